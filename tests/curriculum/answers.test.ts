@@ -211,13 +211,25 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "504",
     "the old sum",
     edited("504", ["tipFor(amount);", "amount * 0.1;"]),
-    "With `tipFor = (amount) => amount + 1`, after clicking `.go`, your page says `You pay 44 credits`; it should say `You pay 81 credits`.",
+    "With another `tipFor` in place of yours, `(amount) => amount + 1`, after clicking `.go`, your page says `You pay 44 credits`; it should say `You pay 81 credits`.",
   ],
   [
     "504",
     "nothing returned",
     edited("504", ["return ", ""]),
     "`tipFor(150)` gives `undefined`; it should give `15`.",
+  ],
+  [
+    "509",
+    "an event of leaving the box",
+    edited("509", ['"input"', '"change"']),
+    "After pressing `5`, your page says `Bill: 7 credits`; it should say `Bill: 75 credits`.",
+  ],
+  [
+    "510",
+    "a click anywhere in the form",
+    edited("510", ['"submit"', '"click"']),
+    "After clicking `#guest`, your page has `Thank you, !` in `.thanks`, which shouldn't be there.",
   ],
   [
     "607",
@@ -238,6 +250,12 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "After clicking `.add`, your code stops with an error: `TypeError: total.toFixed is not a function`.",
   ],
   [
+    "712",
+    "only the beginning",
+    edited("712", ["i < bats", "i <= bats"]),
+    "Your page has `<li>undefined</li>` in `.list`, which shouldn't be there.",
+  ],
+  [
     "daily/012",
     "only what is seen",
     'const hour = 9;\nconsole.log("Good morning");',
@@ -247,7 +265,7 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "daily/018",
     "without a loop",
     'console.log("Hooray!");\n'.repeat(3),
-    "This task is about a `for` loop: your code works without it.",
+    "This task is about a counting `for` loop: your code works without it.",
   ],
   [
     "daily/048",

@@ -71,6 +71,118 @@ describe("the verdict on a ship", () => {
     });
   });
 
+  describe("with HTML of the learner's own", () => {
+    const form: JudgedTask = {
+      ...task,
+      check: {
+        html: '<p id="out">0</p><form><input id="box" required><input type="checkbox" id="all"></form>',
+        css: "",
+        js: 'box.addEventListener("input", () => {\n  out.textContent = box.value;\n  out.classList.add("full");\n  all.checked = true;\n});',
+      },
+      plan: parseActions('look: page\nset "#box" "Noor"').plan,
+    };
+    const page = form.check.html.replace("required", 'required="required" name="guest" value="you"');
+    const script = form.check.js;
+    const verdictOn = (markup: string, code: string) => {
+      const { correct, tips } = judgeShip({ html: markup, css: "", js: code }, form, () => engine, 1);
+      return { correct, texts: tips.map(({ text }) => text) };
+    };
+
+    it("accepts what the script should do, whatever else the tags have", () => {
+      expect(verdictOn(page, script)).toEqual({ correct: true, texts: [] });
+    });
+
+    it.each([
+      ["a text", "box.value;", '"Hello";', "your page says `Hello`; it should say `Noor`."],
+      ["a class", '"full"', '".full"', '`#out` has `class=".full"`; it should have `class="full"`.'],
+      [
+        "a lacking class",
+        '  out.classList.add("full");\n',
+        "",
+        '`#out` has no `class`; it should have `class="full"`.',
+      ],
+      [
+        "a value",
+        "all.checked",
+        'box.value = "you";\n  all.checked',
+        "`#box` holds `you`; it should hold `Noor`.",
+      ],
+      ["a box that isn't ticked", "all.checked = true", "", "`#all` isn't ticked; it should be."],
+    ])("says what differs: %s", (_what, from, to, text) => {
+      expect(script).toContain(from);
+      expect(verdictOn(page, script.replace(from, to))).toEqual({
+        correct: false,
+        texts: [`After setting \`#box\` to \`Noor\`, ${text}`],
+      });
+    });
+
+    it("says that a field is empty", () => {
+      const { texts } = verdictOn(
+        form.check.html,
+        script.replace("all.checked", 'box.value = "";\n  all.checked'),
+      );
+      expect(texts).toEqual(["After setting `#box` to `Noor`, `#box` is empty; it should hold `Noor`."]);
+    });
+
+    it("says what differs where only spaces and quotes are the learner's own", () => {
+      const { texts } = verdictOn(
+        form.check.html.replace('"out"', "'out' "),
+        script.replace("value;", "value + 1;"),
+      );
+      expect(texts).toEqual([
+        "After setting `#box` to `Noor`, your page says `Noor1`; it should say `Noor`.",
+      ]);
+    });
+  });
+
+  describe("the console", () => {
+    const loud: JudgedTask = {
+      ...task,
+      check: { html: "", css: "", js: 'console.log("a");\nconsole.log("b");\nconsole.log("c");' },
+      plan: parseActions("look: console").plan,
+    };
+    it.each([
+      [
+        "lines too much",
+        'log("a");\nlog("x");\nlog("y");\nlog("b");\nlog("c");',
+        "prints `x`, which is too much.",
+      ],
+      ["a line at the end", 'log("a");\nlog("b");\nlog("c");\nlog("d");', "prints `d`, which is too much."],
+      ["a line that is missing", 'log("a");\nlog("c");', "should print `b`."],
+      ["another line", 'log("a");\nlog("x");\nlog("c");', "prints `x`; it should print `b`."],
+      [
+        "another line, and one too much",
+        'log("a");\nlog("x");\nlog("y");\nlog("z");',
+        "prints `x`; it should print `b`.",
+      ],
+    ])("has %s", (_what, script, text) => {
+      const ship = { html: "", css: "", js: script.replaceAll("log(", "console.log(") };
+      const { tips } = judgeShip(ship, loud, () => engine, 1);
+      expect(tips.map((tip) => tip.text)).toEqual([`Your code ${text}`]);
+    });
+  });
+
+  it("shows long values from shortly before their first difference", () => {
+    const long = { ...task, plan: parseActions("read list").plan };
+    const list = (last: string) => `const list = ["${"a".repeat(90)}", "${last}"];`;
+    const check = { ...task.check, js: list("b") };
+    const { tips } = judgeShip({ ...task.check, js: list("c") }, { ...long, check }, () => engine, 1);
+    const start = `…${"a".repeat(26)}", "`;
+    expect(tips[0]?.text).toBe(`\`list\` gives \`${start}c"]\`; it should give \`${start}b"]\`.`);
+  });
+
+  it("says that a form's sending isn't prevented", () => {
+    const sent = { ...task, plan: parseActions('submit "form"').plan };
+    const markup = "<form><button>Send</button></form>";
+    const listener = (body: string) =>
+      `document.querySelector("form").addEventListener("submit", (event) => { ${body} });`;
+    const check = { html: markup, css: "", js: listener("event.preventDefault();") };
+    const { tips } = judgeShip({ ...check, js: listener("") }, { ...sent, check }, () => engine, 1);
+    expect(tips.map(({ text }) => text)).toEqual([
+      "After submitting `form`, the form is sent and the browser leaves your page. Your code should prevent that.",
+    ]);
+  });
+
   it("names the line of the first statement that differs", () => {
     const { tips } = judgeShip({ html, css, js: js.replace("n += 1", "n += 2") }, task, () => engine, 1);
     expect(tips).toMatchObject([{ language: "js", kind: "different", line: 3 }]);

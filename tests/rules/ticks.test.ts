@@ -98,7 +98,7 @@ describe("the ticks of a task", () => {
     expect(doneOf({ ...check, js: check.js.replace("let n", "var n") }, forms)).toMatchObject({
       "The code uses `let`": false,
       "The code uses a template literal": false,
-      "It is done without `while`": true,
+      "It is done without a `while` loop": true,
       "The code uses `addEventListener`": true,
       "Click `button`": true,
     });

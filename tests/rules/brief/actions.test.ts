@@ -180,7 +180,7 @@ describe("tips", () => {
         actions: [{ ...typing, text: "tea" } as AfterCheck["actions"][number], press],
         changes: [{ change: "count", elements: { noun: "item" }, by: 1, showing: "tea" }],
       },
-      "I typed *tea* and pressed `#b`, but no new item says *tea*.",
+      "I typed *tea* and pressed `#b`, but there isn't just one new item that says *tea*.",
     ],
     [
       "an error first",

@@ -132,11 +132,49 @@ export function comparePages(wanted: string, actual: string): PageDifference | n
     isSamePiece(left[left.length - 1 - end] as Piece, right[right.length - 1 - end] as Piece)
   )
     end++;
+  const back = stepsBackToElements(left, right, start, end);
   return {
-    wanted: left.slice(start, left.length - end),
-    actual: right.slice(start, right.length - end),
-    around: openTag(left.slice(0, start)),
+    wanted: left.slice(start - back, left.length - end - back),
+    actual: right.slice(start - back, right.length - end - back),
+    around: openTag(left.slice(0, start - back)),
   };
+}
+
+/** Longer differences stay where they are, since each place that is tried costs their length. A tip quotes less of them. */
+const MAX_MOVED_PIECES = 200;
+
+/**
+ * How far a difference can move towards the beginning so that it is made of whole elements: between `<li>` and `</li>` pieces that one
+ * page has more than the other, `A</li><li>` is as true as `<li>A</li>`. 0 if both pages have pieces there, or no such place is found.
+ */
+function stepsBackToElements(
+  left: readonly Piece[],
+  right: readonly Piece[],
+  start: number,
+  end: number,
+): number {
+  const longer = left.length > right.length ? left : right;
+  const size = longer.length - end - start;
+  if (size > MAX_MOVED_PIECES || Math.min(left.length, right.length) !== start + end) return 0;
+  for (let back = 0; back < size && back <= start; back++) {
+    if (isWhole(longer.slice(start - back, start - back + size))) return back;
+    const [before, last] = [longer[start - back - 1], longer[start - back + size - 1]];
+    if (!before || !last || !isSamePiece(before, last)) return 0;
+  }
+  return 0;
+}
+
+/** Elements that have no end tag. */
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+
+/** Whether pieces are whole elements and texts. */
+function isWhole(pieces: readonly Piece[]): boolean {
+  let depth = 0;
+  for (const { kind, name } of pieces) {
+    if (kind === "start" && !VOID.test(name)) depth++;
+    else if (kind === "end" && --depth < 0) return false;
+  }
+  return depth === 0;
 }
 
 function openTag(pieces: readonly Piece[]): Piece | null {
@@ -149,8 +187,15 @@ function openTag(pieces: readonly Piece[]): Piece | null {
   return null;
 }
 
-/** Of more changed tags than these, each is compared as it is written. */
-const MAX_PAIRED_TAGS = 40;
+const ATTRIBUTE = / (:?[^\s"=>]+)=(?:"([^"]*)"|(\w+))/g;
+
+/** The attributes of a start tag, and the state of a field: what it holds (`:value`), or whether it is ticked (`:checked`). */
+export function attributesOf(tag: Piece): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = "", quoted, bare] of tag.text.matchAll(ATTRIBUTE))
+    found.set(name, quoted ?? bare ?? "");
+  return found;
+}
 
 /** Pieces of a page, with how many more (or fewer, below zero) there are of each than before. */
 type Counts = Map<string, { piece: Piece; count: number }>;
@@ -174,13 +219,58 @@ function changesOf({ before, after }: { before: string; after: string }): Counts
 
 /** Takes from both sides what both have changed alike. */
 function cancel(left: Counts, right: Counts): void {
-  for (const [key, { count }] of left) {
-    const other = right.get(key)?.count ?? 0;
-    if (Math.sign(count) !== Math.sign(other)) continue;
-    const shared = Math.sign(count) * Math.min(Math.abs(count), Math.abs(other));
-    for (const entry of [left.get(key), right.get(key)]) if (entry) entry.count -= shared;
+  for (const [key, entry] of left) {
+    const other = right.get(key);
+    if (!other || Math.sign(entry.count) !== Math.sign(other.count)) continue;
+    const shared = Math.sign(entry.count) * Math.min(Math.abs(entry.count), Math.abs(other.count));
+    entry.count -= shared;
+    other.count -= shared;
   }
 }
+
+/** A start tag, with what counts of it on its own. */
+interface Tag {
+  piece: Piece;
+  /** Its attributes as `name=value`, each class and each declaration of its style on its own. */
+  parts: ReadonlySet<string>;
+  /** The state of a field, as `:value=…`; null for other elements. */
+  state: string | null;
+}
+
+/** What separates the parts of an attribute that count on their own. */
+const SEPARATORS: Readonly<Record<string, string>> = { class: " ", style: "; " };
+
+function tagOf(piece: Piece): Tag {
+  const parts = new Set<string>();
+  let state: string | null = null;
+  for (const [name, value] of attributesOf(piece)) {
+    const separator = SEPARATORS[name];
+    if (name.startsWith(":")) state = `${name}=${value}`;
+    else for (const part of separator ? value.split(separator) : [value]) parts.add(`${name}=${part}`);
+  }
+  return { piece, parts, state };
+}
+
+/** A start tag that has these parts and this state. */
+function tagPiece(name: string, parts: readonly string[], state: string | null): Piece {
+  const values = new Map<string, string[]>();
+  for (const part of [...parts].sort().concat(state ?? [])) {
+    const [attribute = ""] = part.split("=", 1);
+    const value = part.slice(attribute.length + 1);
+    const known = values.get(attribute);
+    if (known) known.push(value);
+    else values.set(attribute, [value]);
+  }
+  const written = [...values].map(([key, all]) => `${key}="${all.join(SEPARATORS[key])}"`);
+  return { kind: "start", name, text: `<${[name, ...written].join(" ")}>` };
+}
+
+/** What one tag has beyond another. */
+const gained = (from: Tag | null, to: Tag | null): string[] =>
+  [...(to?.parts ?? [])].filter((part) => !from?.parts.has(part));
+
+/** How many parts two tags have in common. */
+const sharedParts = (a: Tag, b: Tag): number => a.parts.size - gained(b, a).length;
 
 /** A start tag that a script made (without `from`), took away (without `to`) or changed. */
 interface TagChange {
@@ -189,23 +279,10 @@ interface TagChange {
   to: Tag | null;
 }
 
-interface Tag {
-  piece: Piece;
-  /** As they stand in the tag, each class on its own. */
-  attributes: ReadonlySet<string>;
-}
+/** Of more changed tags than these, each is compared as it is written. */
+const MAX_PAIRED_TAGS = 40;
 
-function tagOf(piece: Piece): Tag {
-  const attributes = new Set<string>();
-  for (const [attribute] of piece.text.slice(1 + piece.name.length).matchAll(/[^\s=>]+(?:="[^"]*")?/g)) {
-    const classes = /^class="([^"]*)"$/.exec(attribute)?.[1]?.split(/\s+/);
-    if (!classes) attributes.add(attribute);
-    else for (const name of classes) if (name !== "") attributes.add(`.${name}`);
-  }
-  return { piece, attributes };
-}
-
-/** The tags that were changed, each new one beside the old one of its name with the most attributes in common. */
+/** The tags that were changed, each new one beside the old one of its name with the most parts in common. */
 function tagChangesOf(counts: Counts): TagChange[] {
   const [made, gone]: [Tag[], Tag[]] = [[], []];
   for (const { piece, count } of counts.values())
@@ -213,69 +290,71 @@ function tagChangesOf(counts: Counts): TagChange[] {
       for (let left = Math.abs(count); left > 0; left--) (count > 0 ? made : gone).push(tagOf(piece));
   const isPaired = made.length + gone.length <= MAX_PAIRED_TAGS;
   const changed = made.map((to): TagChange => {
-    const name = to.piece.name;
-    const olds = isPaired ? gone.filter(({ piece }) => piece.name === name) : [];
-    const shared = (old: Tag): number => old.attributes.size - gained(to, old).length;
-    const from = olds.reduce<Tag | null>(
-      (best, old) => (best && shared(best) >= shared(old) ? best : old),
-      null,
-    );
+    const { name } = to.piece;
+    const from = isPaired ? mostAlike(gone, to) : null;
     if (from) gone.splice(gone.indexOf(from), 1);
     return { name, from, to };
   });
   return [...changed, ...gone.map((from) => ({ name: from.piece.name, from, to: null }))];
 }
 
-/** What one tag has beyond another. */
-const gained = (from: Tag | null, to: Tag | null): string[] =>
-  [...(to?.attributes ?? [])].filter((attribute) => !from?.attributes.has(attribute));
+/** The first tag of the same name that has the most parts in common with another. */
+function mostAlike(tags: readonly Tag[], other: Tag): Tag | null {
+  let best: Tag | null = null;
+  for (const tag of tags)
+    if (tag.piece.name === other.piece.name && (!best || sharedParts(tag, other) > sharedParts(best, other)))
+      best = tag;
+  return best;
+}
 
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((item) => b.includes(item));
 
-/** Whether two scripts changed a tag in the same way. The learner's own may have attributes that the reference's hasn't. */
+const keepsState = ({ from, to }: TagChange): boolean => from?.state === to?.state;
+
+/** Whether two scripts changed a tag in the same way, whatever else the learner's own has. A field may have held something else before. */
 function isSameTagChange(wanted: TagChange, actual: TagChange): boolean {
   if (wanted.name !== actual.name || !wanted.from !== !actual.from || !wanted.to !== !actual.to) return false;
-  if (gained(actual.from, wanted.from).length > 0) return false;
+  if (!wanted.to) return gained(actual.from, wanted.from).length === 0;
   return (
-    wanted.to === null ||
-    (isSameList(gained(wanted.from, wanted.to), gained(actual.from, actual.to)) &&
-      isSameList(gained(wanted.to, wanted.from), gained(actual.to, actual.from)))
+    isSameList(gained(wanted.from, wanted.to), gained(actual.from, actual.to)) &&
+    isSameList(gained(wanted.to, wanted.from), gained(actual.to, actual.from)) &&
+    (wanted.to.state === actual.to?.state || (keepsState(wanted) && keepsState(actual)))
   );
 }
 
-/** A start tag of a name with some attributes. */
-function tagPiece(name: string, attributes: readonly string[]): Piece {
-  const classes = attributes.filter((attribute) => attribute.startsWith(".")).map((one) => one.slice(1));
-  const others = attributes.filter((attribute) => !attribute.startsWith("."));
-  const written = classes.length > 0 ? [`class="${classes.sort().join(" ")}"`, ...others] : others;
-  return { kind: "start", name, text: `<${[name, ...written].join(" ")}>` };
+/** Whether all that a script did to a tag is that it emptied a field, which may have been empty in the reference. */
+const isEmptied = ({ from, to }: TagChange): boolean =>
+  from !== null && to?.state === ":value=" && gained(from, to).length === 0 && gained(to, from).length === 0;
+
+/** A test for the tag that the reference changed, on the learner's page: no other there is more like it. */
+function ownTagTest({ from, to }: TagChange, own: readonly Tag[]): (tag: Tag | null) => boolean {
+  const best = from && to && mostAlike(own, from);
+  if (!best) return () => true;
+  const shared = sharedParts(best, from);
+  return (tag) => tag !== null && sharedParts(tag, from) >= shared;
 }
 
-/**
- * A tag that the reference changed and the learner's script didn't, on the learner's page: as it should be and as it is. Null if
- * that page has no such tag.
- */
-function unchangedTag(
-  change: TagChange,
-  others: readonly TagChange[],
-  page: string,
-): { wanted: Piece; actual: Piece } | null {
-  const { name, from, to } = change;
-  if (!from || !to) return null;
-  const isThis = (tag: Tag | null): boolean => tag?.piece.name === name && gained(tag, from).length === 0;
-  const other = others.find((one) => isThis(one.from) && one.to);
-  const found = other ?? piecesOf(page).map(tagOf).find(isThis);
-  const own = found && "to" in found ? found : { from: found ?? null, to: found ?? null };
-  if (!own.from || !own.to) return null;
+/** The learner's tag before and after, for one that the reference changed otherwise: as it should be, and as it is. */
+function ownTag(
+  { name, from, to }: { name: string; from: Tag; to: Tag },
+  before: Tag,
+  after: Tag,
+): PageDifference {
   const lost = gained(to, from);
-  const attributes = [...own.from.attributes, ...gained(from, to)].filter((one) => !lost.includes(one));
-  return { wanted: tagPiece(name, attributes), actual: own.to.piece };
+  const parts = [...before.parts, ...gained(before, to).filter((part) => !from.parts.has(part))];
+  const state = from.state === to.state ? after.state : to.state;
+  const wanted = tagPiece(
+    name,
+    parts.filter((part) => !lost.includes(part)),
+    state,
+  );
+  return { wanted: [wanted], actual: [after.piece], around: null };
 }
 
 /**
- * Where two scripts changed their pages differently, for pages with different HTML, which the structural check judges. Null if
- * they changed them in the same way, wherever that stands.
+ * The first difference between what two scripts changed in their pages, for pages with different HTML, which the structural check
+ * judges. Null if they changed them in the same way, wherever that stands.
  */
 export function compareChanges(
   wanted: { before: string; after: string },
@@ -283,24 +362,35 @@ export function compareChanges(
 ): PageDifference | null {
   const [left, right] = [changesOf(wanted), changesOf(actual)];
   cancel(left, right);
-  const texts = (counts: Counts, sign: 1 | -1): Piece[] =>
-    [...counts.values()]
-      .filter(({ piece, count }) => piece.kind === "text" && Math.sign(count) === sign)
-      .map(({ piece }) => piece);
+  const firstText = (counts: Counts, sign: 1 | -1): Piece | undefined =>
+    [...counts.values()].find(({ piece, count }) => piece.kind === "text" && Math.sign(count) === sign)
+      ?.piece;
   // A text that the reference takes away and the learner keeps is one too many.
-  const lacking = [...texts(left, 1), ...texts(right, -1)];
-  const extra = [...texts(right, 1), ...texts(left, -1)];
-  if (lacking.length > 0 || extra.length > 0) return { wanted: lacking, actual: extra, around: null };
+  const lacking = firstText(left, 1) ?? firstText(right, -1);
+  const extra = firstText(right, 1) ?? firstText(left, -1);
+  if (lacking || extra)
+    return { wanted: lacking ? [lacking] : [], actual: extra ? [extra] : [], around: null };
+
+  const own = piecesOf(actual.before)
+    .filter(({ kind }) => kind === "start")
+    .map(tagOf);
   const others = tagChangesOf(right);
-  const missing = tagChangesOf(left).filter((change) => {
-    const index = others.findIndex((other) => isSameTagChange(change, other));
+  const missing: TagChange[] = [];
+  for (const change of tagChangesOf(left)) {
+    const isThis = ownTagTest(change, own);
+    const index = others.findIndex((other) => isSameTagChange(change, other) && isThis(other.from));
     if (index >= 0) others.splice(index, 1);
-    return index < 0;
-  });
-  const [lack, other] = [missing[0], others[0]];
+    else missing.push(change);
+  }
+  const [lack, other] = [missing[0], others.find((change) => !isEmptied(change))];
   if (!lack && !other) return null;
-  const own = lack ? unchangedTag(lack, others, actual.after) : null;
-  if (own) return { wanted: [own.wanted], actual: [own.actual], around: null };
+  if (lack?.from && lack.to) {
+    const { name, from, to } = lack;
+    const isThis = ownTagTest(lack, own);
+    const changed = others.find((one) => one.to && one.name === name && isThis(one.from));
+    const before = changed?.from ?? mostAlike(own, from);
+    if (before) return ownTag({ name, from, to }, before, changed?.to ?? before);
+  }
   const pieces = (tag: Tag | null | undefined): Piece[] => (tag ? [tag.piece] : []);
   return { wanted: pieces(lack ? lack.to : other?.from), actual: pieces(other?.to), around: null };
 }

@@ -1,7 +1,8 @@
 /** The tips: one sentence for a difference between a submission and the reference. */
+import { excerptPair } from "../ship-check/tips.ts";
 import type { DrawnStep } from "./actions.ts";
 import type { Difference } from "./compare.ts";
-import type { PageDifference, Piece } from "./pages.ts";
+import { attributesOf, type PageDifference, type Piece } from "./pages.ts";
 import type { Step, Thrown } from "./record.ts";
 import { explainSyntaxError } from "./syntax-errors.ts";
 import { formText } from "./uses.ts";
@@ -9,12 +10,19 @@ import { formText } from "./uses.ts";
 /** Longer quotes of code or text are cut. */
 const MAX_QUOTE_CHARACTERS = 100;
 
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
 /** A text in backticks on one line, cut after MAX_QUOTE_CHARACTERS. */
 function code(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = onOneLine(text);
   const shown = line.length > MAX_QUOTE_CHARACTERS ? `${line.slice(0, MAX_QUOTE_CHARACTERS)}…` : line;
   return `\`${shown.replaceAll("`", "'")}\``;
 }
+
+/** What a page or script gives, and what it should give, as code. Long texts begin shortly before their first difference. */
+const quotePair = (actual: string, wanted: string) => excerptPair(onOneLine(actual), onOneLine(wanted));
 
 const ORDINALS = ["", "", "a second", "a third", "a fourth", "a fifth", "a sixth"];
 
@@ -80,20 +88,16 @@ function capitalize(sentence: string): string {
   return sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-function quotePiece(piece: Piece): string {
-  return code(piece.text);
-}
-
-function attributesOf(piece: Piece): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [, name = "", quoted, bare] of piece.text.matchAll(/ (:?[\w-]+)=(?:"([^"]*)"|(\w+))/g))
-    found.set(name, quoted ?? bare ?? "");
-  return found;
-}
-
 function nameOf(piece: Piece): string {
   const id = attributesOf(piece).get("id");
   return code(id ? `#${id}` : `<${piece.name}>`);
+}
+
+/** Where a text is: the element's id or only class, as learners find it by; else its tag. */
+function placeOf(piece: Piece): string {
+  const attributes = attributesOf(piece);
+  const name = attributes.get("class") ?? "";
+  return attributes.has("id") || !/^[\w-]+$/.test(name) ? nameOf(piece) : code(`.${name}`);
 }
 
 const STATES: Readonly<Record<string, string>> = { ":value": "value", ":checked": "ticked" };
@@ -104,7 +108,7 @@ function attributeDifference(wanted: Piece, actual: Piece): string | null {
     const [expected, given] = [left.get(name), right.get(name)];
     if (expected === given) continue;
     if (name === ":value")
-      return `${nameOf(actual)} holds ${code(given ?? "")}; it should hold ${code(expected ?? "")}.`;
+      return `${nameOf(actual)} ${given ? `holds ${code(given)}` : "is empty"}; it should ${expected ? `hold ${code(expected)}` : "be empty"}.`;
     if (name === ":checked")
       return `${nameOf(actual)} ${given === "true" ? "is ticked; it shouldn't be." : "isn't ticked; it should be."}`;
     const word = STATES[name] ?? name;
@@ -119,18 +123,22 @@ function attributeDifference(wanted: Piece, actual: Piece): string | null {
 
 function pageTip(difference: PageDifference): string {
   const [wanted, actual] = [difference.wanted[0], difference.actual[0]];
-  if (wanted?.kind === "text" && actual?.kind === "text")
-    return `your page says ${quotePiece(actual)}; it should say ${quotePiece(wanted)}.`;
+  if (wanted?.kind === "text" && actual?.kind === "text") {
+    const quoted = quotePair(actual.text, wanted.text);
+    return `your page says ${quoted.found}; it should say ${quoted.wanted}.`;
+  }
   if (wanted?.kind === "start" && actual?.kind === "start" && wanted.name === actual.name) {
     const tip = attributeDifference(wanted, actual);
     if (tip) return tip;
   }
-  const where = difference.around ? ` in ${nameOf(difference.around)}` : "";
-  const text = (pieces: readonly Piece[]): string => code(pieces.map((piece) => piece.text).join(""));
-  if (difference.actual.length === 0) return `your page lacks ${text(difference.wanted)}${where}.`;
+  const where = difference.around ? ` in ${placeOf(difference.around)}` : "";
+  const text = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join("");
+  const [given, expected] = [text(difference.actual), text(difference.wanted)];
+  if (difference.actual.length === 0) return `your page lacks ${code(expected)}${where}.`;
   if (difference.wanted.length === 0)
-    return `your page has ${text(difference.actual)}${where}, which shouldn't be there.`;
-  return `your page has ${text(difference.actual)}${where}; it should have ${text(difference.wanted)}.`;
+    return `your page has ${code(given)}${where}, which shouldn't be there.`;
+  const quoted = quotePair(given, expected);
+  return `your page has ${quoted.found}${where}; it should have ${quoted.wanted}.`;
 }
 
 function thrownText(thrown: { name: string; message: string }): string {
@@ -162,7 +170,11 @@ export function tipFor(
 ): string {
   const sentence = sentenceFor(difference, steps, script);
   if (given === null || difference.kind === "no variable" || difference.kind === "stopped") return sentence;
-  return `With ${code(given)}, ${sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
+  const rest = sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const [, name, value] = /^\s*([\w$]+)\s*=\s*(\(?[\w$, ]*\)?\s*=>.*|function\b.*)$/s.exec(given) ?? [];
+  return name && value
+    ? `With another ${code(name)} in place of yours, ${code(value)}, ${rest}`
+    : `With ${code(given)}, ${rest}`;
 }
 
 function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script: string): string {
@@ -184,13 +196,19 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script
         `${after(steps, step)}there should be an error: ${code(thrownText(difference.thrown))}.`,
       );
     case "blocked":
+      if (difference.what === "submit")
+        return capitalize(
+          `${after(steps, step)}the form is sent and the browser leaves your page. Your code should prevent that.`,
+        );
       return `Your code tried ${code(difference.what)}, which can't work here.`;
     case "missing":
       return `There is no ${code(difference.selector)} on your page${step > 0 ? " then" : ""}.`;
     case "no variable":
       return lackTip("variable", difference.name);
-    case "value":
-      return `${code(source)} gives ${code(difference.actual)}; it should give ${code(difference.wanted)}.`;
+    case "value": {
+      const { found, wanted } = quotePair(difference.actual, difference.wanted);
+      return `${code(source)} gives ${found}; it should give ${wanted}.`;
+    }
     case "throws":
       return throwsTip(source, difference);
     case "no throw":
@@ -225,8 +243,9 @@ function consoleTip({ wanted, actual }: Extract<Difference, { kind: "console" }>
     isDialog ? " in a dialog" : " in the console";
   const isSamePlace = wanted.isDialog === actual.isDialog;
   const [isIn, shouldBeIn] = isSamePlace ? ["", ""] : [place(actual), place(wanted)];
+  const quoted = quotePair(actual.text, wanted.text);
   return capitalize(
-    `${before}your code ${verb} ${code(actual.text)}${isIn}; it should ${bare} ${code(wanted.text)}${shouldBeIn}.`,
+    `${before}your code ${verb} ${quoted.found}${isIn}; it should ${bare} ${quoted.wanted}${shouldBeIn}.`,
   );
 }
 

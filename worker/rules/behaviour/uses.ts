@@ -154,7 +154,13 @@ export const FORMS: Readonly<Record<string, Test>> = {
 /** Forms whose names in `uses:` are no code. */
 const WORDED_FORMS: Readonly<Record<string, string>> = {
   template: "a template literal",
-  "for-loop": "a `for` loop",
+  for: "a `for` loop",
+  "for-loop": "a counting `for` loop",
+  "for-of": "a `for…of` loop",
+  "for-in": "a `for…in` loop",
+  while: "a `while` loop",
+  "while-loop": "a `while` loop",
+  loop: "a loop",
   multiplication: "a multiplication",
 };
 

@@ -275,7 +275,7 @@ function missingWords(change: Change, drawn: DrawnValues): string {
     case "count": {
       const name = saysLocator(change.elements);
       if (change.showing !== undefined)
-        return `no new ${name} says ${emphasized(drawn.textOf(change.showing))}`;
+        return `there isn't just one new ${name} that says ${emphasized(drawn.textOf(change.showing))}`;
       if (change.by === 0) return `that changes how many ${saysLocator(change.elements, true)} there are`;
       return `there isn't one ${name} ${change.by > 0 ? "more" : "fewer"}, with the others as they were`;
     }

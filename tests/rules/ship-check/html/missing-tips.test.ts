@@ -277,6 +277,26 @@ describe("the tips about what a page lacks", () => {
       ['missing html 1: In `<p>`, the attribute `class="card"` is missing.'],
     ],
     [
+      "in a second attribute of this name",
+      'a\n<p class="a" class="card"></p>',
+      'a<p class="a card"></p>',
+      [
+        'missing html 2: In `<p>`, the attribute `class="card"` doesn\'t count: `class` is there twice, and browsers take only the first.',
+      ],
+    ],
+    [
+      "while another element has one twice",
+      '<b id="a" id="b"></b><p class="a"></p>',
+      '<b id="a"></b><p class="a card"></p>',
+      ['missing html 1: In `<p>`, the attribute `class="card"` is missing.'],
+    ],
+    [
+      "while another attribute is there twice",
+      '<p title="a" title="b"></p>',
+      '<p title="a" class="card"></p>',
+      ['missing html 1: In `<p>`, the attribute `class="card"` is missing.'],
+    ],
+    [
       "is no class where a class is like it",
       "<p style='top:0'>a</p>",
       "<p style=x>a</p>",

@@ -209,6 +209,7 @@ describe("the errors of a page", () => {
         childLines: [],
         childWords: [],
         line: 1,
+        hasDoubledAttribute: false,
         hasStartTag: false,
         hasEndTag: false,
       },

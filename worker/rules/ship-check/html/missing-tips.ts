@@ -105,12 +105,14 @@ function tagTips(found: Element, wanted: Element, matcher: PageMatcher): Tip[] {
 function attributeTip(found: Element, wanted: Element, key: string, value: string): Tip {
   const shownWanted = shownAttribute(key, value, wanted.rawAttributes);
   const instead = insteadOf(found, wanted, key);
-  if (instead === undefined)
-    return htmlTip(
-      found.line,
-      "missing",
-      `In ${shownTag(found)}, the attribute ${codeSpan(shorten(shownWanted))} is missing.`,
-    );
+  if (instead === undefined) {
+    const isDoubled = found.hasDoubledAttribute && isWrittenOtherwise(found, key);
+    const why = isDoubled
+      ? `doesn't count: ${codeSpan(attributeNameOf(key))} is there twice, and browsers take only the first.`
+      : "is missing.";
+    const text = `In ${shownTag(found)}, the attribute ${codeSpan(shorten(shownWanted))} ${why}`;
+    return htmlTip(found.line, "missing", text);
+  }
   const shown = excerptPair(
     shownAttribute(instead, found.attributes.get(instead) ?? "", found.rawAttributes),
     shownWanted,
@@ -118,6 +120,11 @@ function attributeTip(found: Element, wanted: Element, key: string, value: strin
   const line = lineOfAttribute(found, instead);
   const text = `In ${shownTag(found)}, look at ${shown.found}: it should be ${shown.wanted}`;
   return htmlTip(line, "different", text);
+}
+
+/** Whether an element has this attribute with another word. */
+function isWrittenOtherwise(found: Element, key: string): boolean {
+  return found.rawAttributes.some(({ name }) => name === attributeNameOf(key));
 }
 
 /** From this similarity on, a name is taken for a misspelling of another. */

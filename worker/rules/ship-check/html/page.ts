@@ -22,6 +22,8 @@ export type Element = {
   /** The words of each child. */
   childWords: WordSpan[];
   line: number;
+  /** Whether its start tag has an attribute twice. Browsers take only the first. */
+  hasDoubledAttribute: boolean;
   /** Whether its start tag and its end tag are written. Browsers add the missing ones. */
   hasStartTag: boolean;
   hasEndTag: boolean;
@@ -53,17 +55,24 @@ export function readPage(html: string): Page {
     page.errors.push(unreadable("A tag has too many attributes."));
     return page;
   }
+  const doubledAt: number[] = [];
   try {
     const document = parse(html, {
       treeAdapter: boundedTreeAdapter(),
       // Stryker disable next-line BooleanLiteral: the parser itself sets it where it reports errors.
       sourceCodeLocationInfo: true,
-      onParseError: (error) => addError(error, page, html),
+      onParseError: (error) => {
+        addError(error, page, html);
+        // As many as there are tips, so that hostile markup costs nothing.
+        if (error.code === "duplicate-attribute" && doubledAt.length < MAX_TIPS)
+          doubledAt.push(error.startOffset);
+      },
     });
     readChildren(document, page.root, {
       page,
       words: new WordCounter(),
       budget: newParseBudget(),
+      doubledAt,
       isActive: true,
     });
   } catch {
@@ -127,13 +136,23 @@ function element(tag: string, line: number): Element {
     childLines: [],
     childWords: [],
     line,
+    hasDoubledAttribute: false,
     hasStartTag: false,
     hasEndTag: false,
   };
 }
 
-/** What reading an element needs to know. Inline code counts only where `isActive`, not inside a template. */
-type Reading = { page: Page; words: WordCounter; budget: ParseBudget; isActive: boolean };
+/**
+ * What reading an element needs to know. Inline code counts only where `isActive`, not inside a template. `doubledAt` are the offsets of
+ * attributes that repeat an earlier one of their tag.
+ */
+type Reading = {
+  page: Page;
+  words: WordCounter;
+  budget: ParseBudget;
+  doubledAt: readonly number[];
+  isActive: boolean;
+};
 
 /** Reads the children of a node into `to`. */
 function readChildren(from: Parent, to: Element, reading: Reading): void {
@@ -192,7 +211,7 @@ function lineBreaksBefore(text: string): number {
 }
 
 function readElement(node: DefaultTreeAdapterTypes.Element, parent: Element, reading: Reading): Element {
-  const { page, budget, isActive } = reading;
+  const { page, budget, doubledAt, isActive } = reading;
   const location = node.sourceCodeLocation;
   const read = element(node.tagName, location?.startLine ?? parent.line);
   read.attributes = readAttributes(node.attrs, budget);
@@ -201,6 +220,8 @@ function readElement(node: DefaultTreeAdapterTypes.Element, parent: Element, rea
     value,
     line: location?.attrs?.[name]?.startLine ?? read.line,
   }));
+  const tag = location?.startTag ?? location;
+  read.hasDoubledAttribute = doubledAt.some((at) => tag && tag.startOffset <= at && at < tag.endOffset);
   read.hasStartTag = location != null;
   // Elements of SVG can be self-closing.
   read.hasEndTag = location?.endTag != null || node.namespaceURI !== names.NS.HTML;

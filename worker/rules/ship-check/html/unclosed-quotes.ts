@@ -1,7 +1,7 @@
 /** Finds the attribute whose closing quote mark is missing, so that its value runs on into what follows. */
 
 /** An attribute without its closing quote mark, as far as its value was meant, and where it begins. */
-export type UnclosedQuote = { shown: string; quote: string; offset: number };
+type UnclosedQuote = { shown: string; quote: string; offset: number };
 
 /** An attribute as the tokenizer reads it. */
 type ReadAttribute = { name: string; quote: string; value: string; offset: number; isEnded: boolean };

@@ -1,4 +1,4 @@
-// 1. and 2. Change this function
+// 1. Change this function
 function tipFor(amount) {
   return amount * 0.1;
 }
@@ -10,9 +10,9 @@ const service = document.querySelector("#service");
 
 go.addEventListener("click", () => {
   const amount = Number(bill.value);
-  // 3. Make rate here
+  // 2. Make rate here
 
-  // 4. Change this call
+  // 3. Change this call
   const tip = tipFor(amount);
   answer.textContent = `You pay ${amount + tip} credits`;
 });
