@@ -358,6 +358,8 @@ test("a Starter sees the chat locked, receives no messages, and finds the upgrad
   expect((await send(cleo.page, "get", "/api/threads")).status()).toBe(403);
   await cleo.page.getByRole("button", { name: "Back", exact: true }).click();
   await cleo.page.waitForURL("/dashboard");
+  // Folded for who hasn't begun.
+  await cleo.page.getByText("Global Chat").click();
   await expect(cleo.page.getByRole("list", { name: "Latest messages" })).toContainText(
     `for Warriors ${ada.user_id}`,
   );

@@ -54,6 +54,8 @@ for (const { path, opener, between = [], shows, leave } of OPENED) {
   test(`${leave ?? "Esc"} after ${way} on ${path} returns the focus`, async ({ page, learner: _ }) => {
     await chooseProject(page, 1);
     await page.goto(path);
+    // Enter skips the map's cover, which comes with the heading.
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
     await expect(page.getByTestId("cover")).toBeHidden();
     const button = await press(page, opener);
     for (const next of between) await press(page, next);
