@@ -91,6 +91,7 @@ const MIDDLEWARE = [
   "accounts/limit-writes.ts",
   "accounts/require-session.ts",
   "accounts/session-cookies.ts",
+  "ships/limit-drafts.ts",
   "ships/limit-ships.ts",
 ];
 /** Parts of objects that set timers, so they read the clock as the object does. */
@@ -248,11 +249,12 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and three others that a batch needs", () => {
+  it("lets features share the statements of standing, and four others that a batch needs", () => {
     const SHARED = [
       // A log-in uses up the log-in without a password, in the batch of its session.
       "worker/accounts/log-in.ts → worker/payments/queries.ts",
-      // The dashboard reads its offer with the rest.
+      // The coding page comes with its drafts and the learner's own page; the dashboard with its offer.
+      "worker/journey/read-playground.ts → worker/ships/draft-queries.ts",
       "worker/journey/read-playground.ts → worker/ships/project-page-queries.ts",
       "worker/standing/read-dashboard.ts → worker/ships/daily-queries.ts",
     ];

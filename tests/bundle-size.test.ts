@@ -11,7 +11,8 @@ if (!isBuilt) console.log("The sizes were not measured: there is no web/dist. `n
 
 /** Every page, the name of its screen's chunk, and the limit of all its JavaScript, in kB gzip. */
 const PAGES = [
-  { path: "/", screen: "Landing", maxKb: 110 },
+  // For who comes from another page of the app. The page's own documents are measured below.
+  { path: "/ from within the app", screen: "Landing", maxKb: 113 },
   { path: "/login", screen: "LogIn", maxKb: 110 },
   { path: "/signup", screen: "SignUp", maxKb: 110 },
   { path: "/dashboard", screen: "Dashboard", maxKb: 150 },
@@ -19,6 +20,11 @@ const PAGES = [
   { path: "/inbox", screen: "Inbox", maxKb: 200 },
   { path: "/playground", screen: "Playground", maxKb: 330 },
 ] as const;
+
+/** The documents of the landing page, and the limit of the JavaScript that they fetch before the first click, tap or key, in kB gzip. */
+const LANDING_DOCUMENTS = ["index.html", "pricing.html", "faq.html"] as const;
+const MAX_BEFORE_TOUCH = 15;
+const MAX_LANDING = 110;
 
 /** The static and the dynamic imports of a chunk. */
 function importsOf(file: string): { atOnce: string[]; later: string[] } {
@@ -49,7 +55,8 @@ function filesOf(screen: string): Set<string> {
   );
   if (entries.length === 0 || !chunk) throw new Error(`web/dist has no entry or no chunk of ${screen}`);
   const files = closure(entries, false);
-  // A screen's dynamic imports (the editor) belong to its page, but for what the first Run or ship fetches. Those of the entry are the other screens.
+  // A screen's dynamic imports (the editor) belong to its page, but for what the first Run, ship or input into a lesson fetches. Those of
+  // the entry are the other screens.
   const later = importsOf(chunk).later.filter((name) => !/^(?:confetti|brief-client)/.test(name));
   return closure([chunk, ...later], false, files);
 }
@@ -69,6 +76,33 @@ describe.skipIf(!isBuilt)("the JavaScript of a page", () => {
     expect(kilobytes, list).toBeLessThanOrEqual(maxKb);
     // React alone is larger than this.
     expect(kilobytes).toBeGreaterThan(60);
+  });
+
+  describe.each(LANDING_DOCUMENTS)("of %s", (document) => {
+    const html = isBuilt ? readFileSync(join(dist, document), "utf8") : "";
+    const tags = html.matchAll(
+      /<(?:script|link rel="modulepreload")[^>]* (?:src|href)="\/assets\/([^"]+\.js)"/g,
+    );
+    const first = [
+      ...closure(
+        [...tags].map((match) => match[1] ?? ""),
+        false,
+      ),
+    ];
+    const kilobytesOf = (files: Iterable<string>) =>
+      [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000;
+
+    test(`is at most ${MAX_BEFORE_TOUCH} kB gzip before the first touch`, () => {
+      expect(kilobytesOf(first), first.join(" ")).toBeLessThanOrEqual(MAX_BEFORE_TOUCH);
+      // The lesson alone is larger than this.
+      expect(kilobytesOf(first)).toBeGreaterThan(1);
+    });
+
+    test(`is at most ${MAX_LANDING} kB gzip in all, without the editor that comes with the first input`, () => {
+      const later = first.flatMap((file) => importsOf(file).later).filter((name) => !/^editor-/.test(name));
+      expect(later).not.toEqual([]);
+      expect(kilobytesOf(closure([...first, ...later], false))).toBeLessThanOrEqual(MAX_LANDING);
+    });
   });
 
   test("CodeMirror comes only with the pages that have an editor", () => {

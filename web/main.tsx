@@ -26,6 +26,5 @@ const render = () =>
       </StrictMode>,
     ),
   );
-// The build has prerendered the landing page into the document. It stays until the screen is loaded. If loading fails, the screen's
-// error boundary shows the error.
+// The first render waits for the screen, so that no loading text flashes. If loading fails, the screen's error boundary shows the error.
 preloadScreen(location.pathname).then(render, render);

@@ -82,14 +82,19 @@ export const PAGES: readonly Page[] = [
   { path: "/faq", title: titled("FAQ"), screen: "Landing" },
 ];
 
-const TITLES: ReadonlyMap<string, string> = new Map(
-  PAGES.map(({ path, title }) => [path.replace(/:\w+/, "*"), title]),
+const PAGES_BY_PATH: ReadonlyMap<string, Page> = new Map(
+  PAGES.map((page) => [page.path.replace(/:\w+/, "*"), page]),
 );
+
+/** The page at a URL path, or of a path in the table; undefined where there is none. */
+export function pageOf(pathname: string): Page | undefined {
+  const path = pathname.replace(/(?<=.)\/$/, "");
+  return PAGES_BY_PATH.get(path) ?? PAGES_BY_PATH.get(path.replace(/[^/]+$/, "*"));
+}
 
 /** The title of the page at a URL path. For a path without a page: the title of the not-found page. */
 export function titleOf(pathname: string): string {
-  const path = pathname.replace(/(?<=.)\/$/, "");
-  return TITLES.get(path) ?? TITLES.get(path.replace(/[^/]+$/, "*")) ?? NOT_FOUND_TITLE;
+  return pageOf(pathname)?.title ?? NOT_FOUND_TITLE;
 }
 
 /** The page's name, followed by the product's name. */

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import { engineWorker } from "./build/engine-worker.ts";
-import { pageDocuments } from "./build/pages.ts";
+import { readHeroTask } from "./build/hero-task.ts";
+import { LANDING_START, pageDocuments } from "./build/pages.ts";
 import { pagesHost, readPagesHost } from "./build/pages-host.ts";
 
 const worker = `http://127.0.0.1:${process.env.WORKER_PORT ?? 8788}`;
@@ -11,6 +12,7 @@ const worker = `http://127.0.0.1:${process.env.WORKER_PORT ?? 8788}`;
 const shared: UserConfig = {
   root: import.meta.dirname,
   plugins: [react()],
+  define: { "import.meta.env.HERO_TASK": JSON.stringify(readHeroTask()) },
   css: {
     modules: {
       // Depends only on the file and the name, so that the prerendered landing page has the same class names as the build.
@@ -26,7 +28,7 @@ export default defineConfig({
   ...shared,
   plugins: [react(), pageDocuments(shared), pagesHost()],
   worker: engineWorker,
-  define: { "import.meta.env.PAGES_HOST": JSON.stringify(readPagesHost()) },
+  define: { ...shared.define, "import.meta.env.PAGES_HOST": JSON.stringify(readPagesHost()) },
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -35,18 +37,42 @@ export default defineConfig({
     // All browsers that support ES2023 support it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The app, and the script of the landing page's documents.
+      input: {
+        index: join(import.meta.dirname, "index.html"),
+        start: join(import.meta.dirname, LANDING_START),
+      },
       output: {
         // The modules that every page needs are in one chunk, since on a phone one more request costs more than a kilobyte.
         codeSplitting: {
           groups: [
+            // What the landing page shares with others, apart from what it doesn't need before the first touch.
+            {
+              name: "shared",
+              test: /vite\/preload-|web\/(?:storage|audio\/muted|hero-(?:task|work)|preview\/drawn-document|transitions\/motion)\.ts/,
+              priority: 3,
+            },
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: "base",
-              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|api\/client|ui\/(?:Button|Glyph|Plans|Loading|VisitorsOnly))\.|worker\/rules\/time-scale/,
+              priority: 2,
+              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|sound-listeners|tracks|MuteToggle)|api\/(?:client|reachable)|transitions\/time-scale|ui\/(?:Button|Dialog|Glyph|Plans|Loading|VisitorsOnly|messages|return-focus))\.|worker\/rules\/time-scale/,
             },
             {
               name: "icons",
               test: /lucide-react\/dist\/esm\/(?!icons)|icons\/(?:arrow-left|check|circle-question-mark|map|play|x)\.m?js/,
+            },
+            // What pages with an editor share with those that have none.
+            {
+              name: "drafts",
+              test: /web\/(?:editor\/drafts|api\/when-reachable|styles\/breakpoints)|worker\/rules\/(?:code|limits)\.ts/,
+              priority: 2,
+            },
+            // The pages with a form, which are the first ones of a visitor.
+            {
+              name: "forms",
+              test: /web\/(?:ui\/(?:FormPage|Field)|api\/(?:use-action|hero-work))\.|worker\/rules\/display-names/,
+              priority: 1,
             },
             // Small parts of the pages with exercises: one file more in the list that every page fetches would be too much.
             { name: "exercise", test: /web\/coding\/(?:Choices|CodeToRead|DrawnPage|Tips)\./ },
@@ -56,9 +82,15 @@ export default defineConfig({
               test: /node_modules\/@lezer\/(?:common|highlight)\/|web\/editor\/colours/,
               priority: 1,
             },
+            // What pages without an editor fetch to run a page.
+            {
+              name: "preview",
+              test: /web\/preview\/(?:PreviewFrame|run-frame|(?:own-|isolated-)?stage|process-isolation|pages-origin|open-preview|crash-marker)/,
+              priority: 1,
+            },
             {
               name: "editor",
-              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/preview\/(?:PreviewFrame|run-frame|(?:own-|isolated-)?stage|process-isolation|pages-origin|open-preview|crash-marker)|web\/editor\/(?!languages|colours)/,
+              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/editor\/(?!languages|colours|help\/(?!use-help|editor-help))/,
             },
           ],
         },

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { limitWrites } from "./accounts/limit-writes.ts";
 import { accountManagement } from "./accounts/management-routes.ts";
+import { redirectLearner } from "./accounts/require-session.ts";
 import { accounts } from "./accounts/routes.ts";
 import { battles } from "./battles/routes.ts";
 import { battleSockets } from "./battles/socket-routes.ts";
@@ -13,7 +14,7 @@ import { journey } from "./journey/routes.ts";
 import { localPayments } from "./payments/local-routes.ts";
 import { payments } from "./payments/routes.ts";
 import { webhook } from "./payments/webhook-routes.ts";
-import { serveAsset } from "./platform/assets.ts";
+import { serveAsset, servePage } from "./platform/assets.ts";
 import type { AppEnv } from "./platform/env.ts";
 import { isLocal } from "./platform/env.ts";
 import { checkHealth } from "./platform/health.ts";
@@ -57,12 +58,12 @@ export const app = new Hono<AppEnv>()
   .route("/api", api)
   .get("/sandbox", (c) => sandboxPage("own", appOriginsOf(c.env, c.req.url)))
   .get("/sandbox/strict", (c) => sandboxPage("isolated", appOriginsOf(c.env, c.req.url)))
+  .get("/", redirectLearner, servePage)
   .get("/assets/*", serveAsset)
   // A page of the app that only a local server has.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");
-    const page = await c.env.ASSETS.fetch(c.req.raw);
-    return new Response(page.body, page);
+    return servePage(c);
   });
 
 app.onError(problemResponse);

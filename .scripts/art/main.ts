@@ -2,7 +2,7 @@ import { avatars } from "./characters/avatars.ts";
 import { codex } from "./characters/codex.ts";
 import { fonts } from "./fonts.ts";
 import { maps } from "./maps/index.ts";
-import { brand } from "./pictures/brand.ts";
+import { brand, cards } from "./pictures/brand.ts";
 import { marks } from "./pictures/marks.ts";
 import { projects } from "./pictures/projects.ts";
 import { sky } from "./pictures/sky.ts";
@@ -19,6 +19,7 @@ const makers: Record<string, () => Promise<void>> = {
   sky,
   marks,
   brand,
+  cards,
   fonts,
   sound,
 };

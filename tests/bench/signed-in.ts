@@ -50,7 +50,7 @@ export async function becomeLearner(context: BrowserContext): Promise<void> {
     await send("PUT", "/avatar", { preset: 2 });
     await send("PUT", "/journey/project", { project_id: 1 });
     localStorage.setItem("codenaut.signed-in", "yes");
-    for (const tour of ["dashboard", "journey", "inbox", "playground", "daily"])
+    for (const tour of ["dashboard", "journey", "inbox", "playground"])
       localStorage.setItem(`codenaut.tour.${tour}`, "seen");
   });
   await page.close();

@@ -151,7 +151,7 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "303",
     "a wrong selector",
     edited("303", ["#board", "#bord"]),
-    "Your code stops with an error: `TypeError: Cannot set properties of null (setting 'textContent')`.",
+    "Your code stops with an error: `TypeError: Cannot set properties of null (setting 'textContent')`. What is `null` was not found on the page: look at its selector.",
   ],
   [
     "304",
@@ -247,7 +247,7 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "daily/018",
     "without a loop",
     'console.log("Hooray!");\n'.repeat(3),
-    "This task is about `for-loop`: your code works without it.",
+    "This task is about a `for` loop: your code works without it.",
   ],
   [
     "daily/048",

@@ -16,7 +16,7 @@ test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once"
   await expectShown(page, "Sign up completed!");
   await page.waitForURL("/newUser");
   await expect(page.getByText("+50 XP Boost!")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Let's Begin!" })).toBeDisabled();
+  await expect(page.getByRole("radio").first()).toBeChecked();
   await page.getByRole("radio").nth(1).check({ force: true });
   await page.getByRole("button", { name: "Let's Begin!" }).click();
   await page.waitForURL("/dashboard");

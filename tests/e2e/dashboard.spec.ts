@@ -30,7 +30,7 @@ const tooltip = (date: string, tasks: number) => {
   return `${name}: ${tasks} tasks`;
 };
 
-test("a newcomer finds nothing started, level 0, the first map and an empty chat", async ({
+test("a newcomer finds nothing started, level 0 and the first map, and what is empty folded", async ({
   page,
   learner,
 }) => {
@@ -43,7 +43,10 @@ test("a newcomer finds nothing started, level 0, the first map and an empty chat
   await expect(me).toContainText("Live");
   await expect(me.getByRole("link", { name: learner.display_name })).toHaveAttribute("href", "/profile");
   await expect(page.getByRole("region", { name: "BeachIsland" }).getByRole("img")).toBeVisible();
+  await expect(page.getByText("Ctrl+S to run your code")).toBeHidden();
   const chat = page.getByRole("region", { name: "Global Chat" });
+  await expect(chat.getByRole("link", { name: "Open Chat" })).toBeHidden();
+  await chat.getByRole("heading", { name: "Global Chat" }).click();
   await expect(chat.getByRole("link", { name: "Open Chat" })).toHaveAttribute("href", "/chat");
   await expect(page.getByRole("link", { name: "Settings" })).toHaveAttribute("href", "/settings");
   await task.getByRole("button", { name: "Start" }).click();
@@ -104,6 +107,7 @@ test("the sidebar lists the places, and each leads somewhere", async ({ page, le
 
 test("the patch banner is shown until Got it! is pressed, and not again", async ({ page, learner }) => {
   expect(learner.user_id).toBeTruthy();
+  await chooseProject(page, 1);
   await page.goto("/dashboard");
   const banner = page.getByRole("region", { name: "New in v0.13" });
   await expect(banner).toContainText("Ctrl+S to run");

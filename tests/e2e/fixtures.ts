@@ -126,10 +126,10 @@ function backendOf(server: LocalServer): Backend & { expected: RegExp[] } {
   };
 }
 
-/** Marks all tours as seen, since they would cover the page. */
+/** Marks all tours as seen, since they would take the focus. */
 async function withoutTours(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    for (const name of ["dashboard", "journey", "inbox", "playground", "daily"])
+    for (const name of ["dashboard", "journey", "inbox", "playground"])
       localStorage.setItem(`codenaut.tour.${name}`, "seen");
   });
 }
@@ -219,7 +219,7 @@ type Fixtures = {
     ...options: Parameters<import("@playwright/test").Browser["newContext"]>
   ) => Promise<BrowserContext>;
   prepared: undefined;
-  /** Whether tours count as seen. */
+  /** Whether tours start on first visits. */
   tours: boolean;
 };
 

@@ -39,7 +39,6 @@ const OPENED: readonly Opened[] = [
   { path: "/playground", opener: "Show the task again", shows: "Codex", leave: "Back to the code" },
   { path: "/playground", opener: "Ship", shows: "Mistakes will lose you exp!" },
   { path: "/playground", opener: "Ship", shows: "Mistakes will lose you exp!", leave: "Cancel" },
-  { path: "/playground", opener: "Ship", between: ["Ship it"], shows: "Not quite", leave: "Keep coding" },
   { path: "/profile", opener: "Log out everywhere", shows: "here too?", leave: "Cancel" },
   {
     path: "/profile",
@@ -98,6 +97,7 @@ test("a question is answered with no when the program leaves its page", async ({
 });
 
 test("closing the patch notes leaves the focus on the page", async ({ page, learner: _ }) => {
+  await chooseProject(page, 1);
   await page.goto("/dashboard");
   const read = await press(page, "Got it!");
   await expect(read).toBeHidden();

@@ -36,7 +36,7 @@ test("the code font has ligatures, and our pages don't use them", async ({ page 
 
 test("no ligatures in code on the landing page and the free page", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("figure").locator("ol")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "HTML" })).toBeVisible();
   expect(await joined(page)).toEqual([]);
   await page.goto("/testing");
   await expect(page.getByRole("textbox", { name: "HTML" })).toBeVisible();

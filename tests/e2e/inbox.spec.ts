@@ -269,14 +269,16 @@ test.describe("on a first visit", () => {
   test.use({ tours: true });
 
   test("the tour of the inbox runs once, and again by its help button", async ({ page, learner: _ }) => {
+    await chooseProject(page, 1);
     await page.goto("/inbox");
     const tour = page.getByRole("dialog", { name: "Say hello to Codex" });
     await expect(tour).toBeFocused();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("button", { name: "Start Task" })).toBeFocused();
     await page.reload();
-    await expect(page.getByText("No tasks yet. Try selecting a journey!")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Start Task" })).toBeFocused();
     await expect(tour).toBeHidden();
     await page.getByRole("button", { name: "Show the tour again" }).click();
     await expect(tour).toBeVisible();

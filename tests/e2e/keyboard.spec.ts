@@ -79,9 +79,8 @@ test("without a pointer a learner goes from the dashboard to a project", async (
   // The cover of the map disappears by itself.
   await expect(page.getByRole("heading", { name: "BeachIsland", level: 1 })).toBeVisible();
   await expect(page.getByTestId("cover")).toBeHidden();
-  await press(page, page.getByRole("button", { name: "Projects", exact: true }));
-  const list = page.getByRole("complementary", { name: "All projects" });
-  await press(page, list.getByRole("button", { name: /The Lighthouse Card/ }));
+  await expect(page.getByRole("button", { name: /^The Lighthouse Card/ })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Let's Build!" })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.waitForURL("/inbox");
@@ -90,7 +89,8 @@ test("without a pointer a learner goes from the dashboard to a project", async (
 test("without a pointer a learner starts the task in the inbox", async ({ page, learner: _ }) => {
   await chooseProject(page, 1);
   await page.goto("/inbox");
-  await press(page, page.getByRole("button", { name: "Start Task" }));
+  await expect(page.getByRole("button", { name: "Start Task" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await page.waitForURL("/playground");
 });
 

@@ -1,9 +1,18 @@
+import type { Page, Response } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
-/** Waits until the scripts run. The page itself is prerendered, so the demonstration shows that. */
-const TYPED = '<img src="lighthouse.svg">';
+const code = (page: Page) => page.getByRole("textbox", { name: "HTML" });
+const ship = (page: Page) => page.getByRole("button", { name: "Ship" });
+/** The heading of the page that the lesson draws. */
+const drawn = (page: Page) => page.frameLocator("iframe[title^=Amara] >> visible=true").getByRole("heading");
+/** The answers with scripts that a page gets. */
+function scriptsOf(page: Page): Response[] {
+  const scripts: Response[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response);
+  });
+  return scripts;
+}
 
 test("a visitor reads the features, the prices and the FAQ, and starts", async ({ page }) => {
   await page.goto("/");
@@ -53,52 +62,117 @@ test("the footer's pricing and FAQ lead to their parts of the page, as do /prici
   await expect(page.getByRole("heading", { name: "FAQ" })).toBeInViewport();
 });
 
-test("somebody who is signed in goes on to the dashboard", async ({ page, learner }) => {
-  await page.goto("/dashboard");
+test("somebody who is signed in goes on to the dashboard before any script", async ({ page, learner }) => {
+  const answer = await page.request.get("/", { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([302, "/dashboard"]);
+  await page.goto("/");
   await expect(page.getByText(learner.display_name)).toBeVisible();
-  await page.goto("/");
-  await page.waitForURL("/dashboard");
 });
 
-test("somebody whose session has ended sees the landing page", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("codenaut.signed-in", "yes"));
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "Start Now" })).toBeVisible();
-  expect(await page.evaluate(() => location.pathname)).toBe("/");
-});
-
-test("the page needs no API, and makes no request for a visitor", async ({ page }) => {
+test("before the first touch the page fetches its own small scripts and asks no API", async ({ page }) => {
+  const scripts = scriptsOf(page);
   const asked: string[] = [];
-  await page.route("**/api/**", (route) => {
-    asked.push(route.request().url());
-    return route.abort();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) asked.push(pathname);
   });
-  await page.goto("/");
-  await expect(page.getByRole("figure").locator("ol")).toContainText(TYPED);
+  await page.clock.install();
+  await page.goto("/", { waitUntil: "networkidle" });
+  await expect(code(page)).toBeFocused();
+  await page.clock.runFor(10_000);
+  const bodies = await Promise.all(scripts.map((script) => script.body()));
+  const bytes = bodies.reduce((sum, body) => sum + body.length, 0);
+  expect(bytes).toBeGreaterThan(0);
+  // The limit of 15 kB is that of the compressed files (tests/bundle-size.test.ts).
+  expect(bytes).toBeLessThan(30_000);
+  const before = scripts.length;
+  await page.keyboard.type("<");
+  await expect.poll(() => scripts.length).toBeGreaterThan(before);
   expect(asked).toEqual([]);
 });
 
-test("the demonstration types until it is paused", async ({ page }) => {
+test("a visitor writes the heading, sees it beside, and lifts off with one click", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("figure").locator("ol")).toContainText(TYPED);
-  await page.getByRole("button", { name: "Pause the demonstration" }).click();
-  await expect(page.getByRole("button", { name: "Play the demonstration" })).toBeVisible();
+  await expect(code(page)).toBeFocused();
+  await ship(page).click();
+  await expect(page.getByText("Not yet: there is no heading.")).toBeVisible();
+  await expect(code(page)).toBeFocused();
+  await page.keyboard.type("<h1>Amara Okoye</h1>");
+  await expect(drawn(page)).toHaveText("Amara Okoye");
+  await ship(page).click();
+  await expect(page.getByRole("heading", { name: "Lift-off!" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Keep my page" })).toHaveAttribute("href", "/signup");
+  await page.getByRole("button", { name: "Keep coding" }).click();
+  await expect(code(page)).toBeFocused();
+  // What was written is there after a reload.
+  await page.reload();
+  await expect(code(page)).toHaveValue("<h1>Amara Okoye</h1>");
+  await expect(drawn(page)).toHaveText("Amara Okoye");
 });
 
-test("with reduced motion the demonstration is finished", async ({ page }) => {
+test("the editor takes over text, caret and undo at the first input", async ({ page }) => {
+  await page.goto("/");
+  await expect(code(page)).toBeFocused();
+  await page.keyboard.type("ab");
+  const editor = page.locator(".cm-content");
+  await expect(editor).toBeFocused();
+  await expect(editor).toHaveText("ab");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("c");
+  await expect(editor).toHaveText("acb");
+  for (let undo = 0; undo < 3; undo += 1) await page.keyboard.press("ControlOrMeta+z");
+  await expect(editor).toHaveText("");
+  // Tab leaves it, as it leaves a text area.
+  await page.keyboard.press("Tab");
+  await expect(ship(page)).toBeFocused();
+});
+
+test("the page of the lesson runs no script and leads nowhere", async ({ page }) => {
+  await page.goto("/");
+  await code(page).fill(
+    `<h1>One</h1><img src="x" onerror="parent.document.title='run'"><script>parent.document.title = "run"</script>`,
+  );
+  await expect(drawn(page)).toHaveText("One");
+  await expect(page).toHaveTitle("Codenaut: learn to code by building");
+});
+
+test.describe("on a touch device", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  test("the caret waits for a tap, and keys that phones hide are there", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "<", exact: true }).tap();
+    await expect(page.locator("body")).toBeFocused();
+    await expect(page.locator(".cm-content")).toHaveText("<");
+  });
+});
+
+test("with reduced motion the lift-off stands still and says the same", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
-  const figure = page.getByRole("figure");
-  await expect(figure.getByText("Ahoy!", { exact: true })).toBeVisible();
-  await expect(figure.getByText("+42 EXP")).toBeVisible();
-  await expect(figure.getByRole("button")).toHaveCount(0);
+  await code(page).fill("<h1>Amara</h1>");
+  await ship(page).click();
+  await expect(page.getByRole("heading", { name: "Lift-off!" })).toBeVisible();
+  const moving = await page.evaluate(() =>
+    document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().endTime) > 20),
+  );
+  expect(moving).toEqual([]);
+});
+
+test("after a log-out the lesson works in the app's own page, too", async ({ page, learner: _ }) => {
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await page.waitForURL("/");
+  await expect(code(page)).toBeFocused();
+  await page.keyboard.type("<h1>Amara</h1>");
+  await expect(drawn(page)).toHaveText("Amara");
 });
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("the landing page is shown", async ({ page }) => {
+  test("the landing page is shown with its text, prices and links", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Start Now" })).toBeVisible();
+    await expect(page.getByText("$2.99/mo")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Start Now" })).toHaveAttribute("href", "/signup");
   });
 });

@@ -1,4 +1,5 @@
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { findViolations } from "./accessibility.ts";
 import { rightShip, ship, writeCode } from "./coding.ts";
 import { editorOf } from "./editors.ts";
 import { ask, chooseProject, expect, newName, send, test } from "./fixtures.ts";
@@ -74,14 +75,17 @@ test("the last ship of a project ends it; EXP and level add up to the ledger and
   if (levelOf(exp) > levelOf(before)) await expectShown(page, `Lvl ${levelOf(before)} ➡ Lvl ${levelOf(exp)}`);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("/inbox");
-  await expect(page.getByText("Project Done!")).toBeVisible();
+  const done = page.getByRole("dialog", { name: "Project Done!" });
+  await expect(done).toBeVisible();
+  await expect(done.frameLocator("iframe:visible").getByRole("heading", { level: 1 }).first()).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
   await page.reload();
   expect(await (await send(page, "get", "/api/exp")).json()).toEqual({ exp, level: levelOf(exp) });
   await expect(page.getByText(new RegExp(`^${exp} / \\d+ EXP$`))).toBeVisible();
   for (const { subject } of project.tasks) await expect(page.getByText(subject).first()).toBeVisible();
 });
 
-test("a learner who ships wrong code reads the tips, keeps coding, and earns half for the second ship", async ({
+test("a learner is led from a wrong ship to its tip, earns half for the second, and goes on, by the keyboard", async ({
   page,
   learner,
   backend,
@@ -92,11 +96,17 @@ test("a learner who ships wrong code reads the tips, keeps coding, and earns hal
   await page.goto("/playground");
   await expect(page.getByRole("heading", { name: task.title })).toBeVisible();
   await writeCode(page, { html: "<p>Not this</p>", css: "", js: "" });
+  await page.getByRole("tab", { name: "CSS", exact: true }).click();
   await ship(page);
   await expect(page.getByText("You gained 0 EXP")).toBeAttached();
   await expect(page.getByRole("heading", { name: "Improvement tips" })).toBeVisible();
-  await expect(page.getByText("<h1> tag is missing.")).toBeVisible();
-  await page.getByRole("button", { name: "Keep coding" }).click();
+  const keep = page.getByRole("button", { name: "Keep coding" });
+  await expect(keep).toBeFocused();
+  await expect(keep).toHaveAccessibleDescription("<h1> tag is missing.");
+  await keep.press("Enter");
+  // The place of the tip.
+  await expect(editorOf(page, "HTML")).toBeFocused();
+  await expect(editorOf(page, "HTML").getByText("<h1> tag is missing.")).toBeVisible();
   // The ship is moved 20 s back: the time to read its answer is over.
   await backend.query(
     "UPDATE task_completion_log SET created_at = created_at - 20000 WHERE user_id = ?",
@@ -104,7 +114,17 @@ test("a learner who ships wrong code reads the tips, keeps coding, and earns hal
   );
   await writeCode(page, task.check);
   await ship(page);
-  await expect(page.getByText("Second ship of this task: half the EXP.")).toBeVisible();
+  await expect(page.getByText(/^drawn \d+ · second time: × 0\.5$/)).toBeVisible();
+  const result = page.getByRole("dialog", { name: "Lift-off! Your ship has landed safely." });
+  await expect(result.getByRole("img", { name: "How the page looks" })).toBeVisible();
+  const drawn = result.frameLocator("iframe").getByRole("heading", { level: 1, includeHidden: true });
+  await expect(drawn).toHaveText(/\w/);
+  await expect(result.getByRole("region", { name: "What it was about" })).toContainText("Main heading");
+  await expect(result.getByText(/^Level \d · \d+ EXP to level \d$/)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await expect(page.getByRole("button", { name: "Continue" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/inbox");
   const rows = await backend.query<{ correct: number; attempt: number }>(
     "SELECT correct, attempt FROM task_completion_log WHERE user_id = ? ORDER BY attempt",
     learner.user_id,

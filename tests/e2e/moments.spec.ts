@@ -86,11 +86,13 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
 }
 
 test.describe("sound", () => {
-  /** Opens the landing page and waits until its scripts run: the demonstration types. */
+  /** Opens the landing page and waits until its script runs: the lesson has the caret. */
   const open = async (page: Page) => {
     await page.goto("/");
-    await expect(page.getByRole("figure").locator("ol")).toContainText("lighthouse.svg");
+    await expect(page.getByRole("textbox", { name: "HTML" })).toBeFocused();
   };
+  /** The lesson's button, which says what is missing. */
+  const pressShip = (page: Page) => page.getByRole("button", { name: "Ship" }).click();
   const audioRequests = (page: Page) => {
     const files: string[] = [];
     page.on("request", (request) => {
@@ -103,7 +105,7 @@ test.describe("sound", () => {
   test("a browser under automation plays nothing", async ({ page }) => {
     const files = audioRequests(page);
     await open(page);
-    await page.getByRole("button", { name: "Pause the demonstration" }).click();
+    await pressShip(page);
     await page.getByRole("link", { name: "Log In" }).click();
     await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
     expect(files).toEqual([]);
@@ -119,11 +121,11 @@ test.describe("sound", () => {
     const files = audioRequests(page);
     await open(page);
     expect(files).toEqual([]);
-    await page.getByRole("button", { name: "Pause the demonstration" }).click();
+    await pressShip(page);
     await expect.poll(() => files).toContain("/music/default.m4a");
-    await page.getByRole("button", { name: "Play the demonstration" }).click();
+    await pressShip(page);
     await expect.poll(() => files).toContain("/sounds/click.m4a");
-    await expect(page.getByRole("button", { name: "Pause the demonstration" })).toBeVisible();
+    await expect(page.getByText("Not yet: there is no heading.")).toBeVisible();
     expect(faults).toEqual([]);
   });
 

@@ -50,7 +50,8 @@ test("a form keeps what was typed, says why, and is sent by the next press", asy
   await context.setOffline(true);
   await name.fill(`${learner.display_name} II`);
   await page.getByRole("button", { name: "Update Name" }).click();
-  await expect(page.getByText(UNREACHED)).toBeVisible();
+  // The page's other panels say so too, if they were still loading.
+  await expect(page.getByRole("region", { name: "Name" }).getByText(UNREACHED)).toBeVisible();
   await expect(name).toHaveValue(`${learner.display_name} II`);
   await context.setOffline(false);
   const nameNow = async () => {
@@ -63,6 +64,12 @@ test("a form keeps what was typed, says why, and is sent by the next press", asy
   expect(await nameNow()).toBe(learner.display_name);
   await page.getByRole("button", { name: "Update Name" }).click();
   await expect.poll(nameNow).toBe(`${learner.display_name} II`);
+});
+
+test("a screen is shown without its top bar where that can't be loaded", async ({ page, learner: _ }) => {
+  await page.route(/\/assets\/TopBar-/, (route) => route.abort());
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
 });
 
 test("a cached screen is shown; another one shows an error, and loads by itself when the network is back", async ({

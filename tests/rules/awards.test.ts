@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DAILY_AWARD, dailyAward, drawAward, SHIP_AWARD, shipAward } from "../../worker/rules/awards.ts";
+import {
+  AWARD_RULES,
+  type AwardRule,
+  award,
+  DAILY_AWARD,
+  drawAward,
+  SHIP_AWARD,
+} from "../../worker/rules/awards.ts";
 
 /** Random bits from a list. */
 function bitsOf(...bits: number[]): () => number {
@@ -11,38 +18,26 @@ function bitsOf(...bits: number[]): () => number {
   };
 }
 
-const draw = fc.integer({ min: SHIP_AWARD.min, max: SHIP_AWARD.max });
+describe("the award of a right ship", () => {
+  it.each<[AwardRule, number, number]>([
+    ["whole", 41, 41],
+    ["second", 41, 20],
+    ["later", 41, 4],
+    ["choice", 41, 20],
+    ["hints", 31, 15],
+    ["answer", 70, 35],
+    ["day", 50, 0],
+    ["copy", 50, 0],
+  ])("by the rule %s of %i drawn EXP is %i", (rule, roll, exp) => expect(award(roll, rule)).toBe(exp));
 
-describe("the award of a ship", () => {
-  it("is the draw, half of it, then a tenth of it, rounded down", () => {
+  it("is never more than was drawn, and is whole", () => {
+    const roll = fc.integer({ min: SHIP_AWARD.min, max: DAILY_AWARD.max });
     fc.assert(
-      fc.property(draw, fc.integer({ min: 2, max: 1000 }), (drawn, later) => {
-        expect(shipAward(drawn, 0, false)).toBe(drawn);
-        expect(shipAward(drawn, 1, false)).toBe(Math.floor(drawn * 0.5));
-        expect(shipAward(drawn, later, false)).toBe((drawn - (drawn % 10)) / 10);
+      fc.property(roll, fc.constantFrom(...AWARD_RULES), (drawn, rule) => {
+        const exp = award(drawn, rule);
+        expect(Number.isInteger(exp) && exp >= 0 && exp <= drawn).toBe(true);
       }),
     );
-  });
-
-  it("never increases with repeats", () => {
-    fc.assert(
-      fc.property(
-        draw,
-        fc.nat(100),
-        fc.boolean(),
-        (drawn, ships, helped) => shipAward(drawn, ships + 1, helped) <= shipAward(drawn, ships, helped),
-      ),
-    );
-  });
-
-  it("is reduced once by the smaller of both factors", () => {
-    expect([0, 1, 2].map((ships) => shipAward(41, ships, true))).toEqual([20, 20, 4]);
-  });
-});
-
-describe("the award of a daily challenge", () => {
-  it("is halved, rounded down, once hints were used", () => {
-    expect([dailyAward(31, false), dailyAward(31, true), dailyAward(70, true)]).toEqual([31, 15, 35]);
   });
 });
 

@@ -41,7 +41,7 @@ describe("the verdict on a ship", () => {
   });
 
   it.each([
-    ["the start", "let n = 0;", "Your code is still the one that you were given."],
+    ["the start", "let n = 0;", "Your JavaScript is still the one that you were given."],
     [
       "a shadowed variable",
       shadowed,

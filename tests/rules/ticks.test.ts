@@ -97,7 +97,7 @@ describe("the ticks of a task", () => {
     const forms = task('uses: let, template, no while, addEventListener\nclick "button"');
     expect(doneOf({ ...check, js: check.js.replace("let n", "var n") }, forms)).toMatchObject({
       "The code uses `let`": false,
-      "The code uses a template": false,
+      "The code uses a template literal": false,
       "It is done without `while`": true,
       "The code uses `addEventListener`": true,
       "Click `button`": true,

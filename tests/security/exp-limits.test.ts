@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { Problem } from "../../worker/platform/problems.ts";
 import {
+  award,
   MAX_AWARDED_SHIPS_PER_DAY,
   MAX_SHIPS_PER_DAY,
   MAX_SHIPS_PER_MINUTE,
@@ -51,8 +52,20 @@ const expOf = async (user_id: string) =>
 describe("one right answer sent again with new ids", () => {
   it("earns for the first three right ships of a UTC day, by all earlier ships, then nothing until the next", async () => {
     const user_id = await onProject1();
-    const gained = [];
-    for (let n = 0; n < 6; n += 1) gained.push((await ship(user_id, MORNING + n * HOUR)).exp_gained);
+    const results = [];
+    for (let n = 0; n < 6; n += 1) results.push(await ship(user_id, MORNING + n * HOUR));
+    expect(results.map(({ exp_parts }) => exp_parts?.rule)).toEqual([
+      "whole",
+      "second",
+      "later",
+      "day",
+      "day",
+      "day",
+    ]);
+    const gained = results.map(({ exp_gained }) => exp_gained);
+    expect(gained).toEqual(
+      results.map(({ exp_parts: parts }) => (parts ? award(parts.roll, parts.rule) : Number.NaN)),
+    );
     expect(gained.map((exp) => exp > 0)).toEqual([true, true, true, false, false, false]);
     expect(gained.filter((exp) => exp > 0)).toHaveLength(MAX_AWARDED_SHIPS_PER_DAY);
     const [first = 0, second = 0, third = 0] = gained;
@@ -145,20 +158,21 @@ describe("the same id sent again", () => {
 
 describe("an answer that was shown", () => {
   it.each([
-    ["a millisecond before 20 s", READING_TIME_MS - 1, 0, 0],
-    ["20 s", READING_TIME_MS, 10, 25],
-  ])("earns within its bounds %s later", async (_, wait, min, max) => {
+    ["a millisecond before 20 s", READING_TIME_MS - 1, 0, 0, "copy"],
+    ["20 s", READING_TIME_MS, 10, 25, "second"],
+  ])("earns within its bounds %s later", async (_, wait, min, max, rule) => {
     const user_id = await onProject1();
     expect((await ship(user_id, MORNING, wrongCode)).expected_output).toEqual(rightCode(101));
-    const { exp_gained } = await ship(user_id, MORNING + wait);
+    const { exp_gained, exp_parts } = await ship(user_id, MORNING + wait);
+    expect(exp_parts?.rule).toBe(rule);
     expect(exp_gained).toBeGreaterThanOrEqual(min);
     expect(exp_gained).toBeLessThanOrEqual(max);
   });
 
   it.each([
-    ["at once", 1, 0, 0],
-    ["after 20 s", READING_TIME_MS, 15, 35],
-  ])("of a daily challenge earns half at most, and nothing %s", async (_, wait, min, max) => {
+    ["at once", 1, 0, 0, "copy"],
+    ["after 20 s", READING_TIME_MS, 15, 35, "answer"],
+  ])("of a daily challenge earns half at most, and nothing %s", async (_, wait, min, max, rule) => {
     const { user_id } = await newLearner();
     const { challenge } = await readDailyChallenge(bindings, user_id, undefined, MORNING);
     if (!challenge) throw new Error("no challenge");
@@ -172,8 +186,9 @@ describe("an answer that was shown", () => {
       );
     expect((await shipDaily({ html: "", css: "", js: "" }, MORNING)).correct).toBe(false);
     const { expected_output } = await showAnswer(bindings, user_id, challenge.date, MORNING);
-    const { correct, exp_gained } = await shipDaily(expected_output, MORNING + wait);
+    const { correct, exp_gained, exp_parts } = await shipDaily(expected_output, MORNING + wait);
     expect(correct).toBe(true);
+    expect(exp_parts?.rule).toBe(rule);
     expect(exp_gained).toBeGreaterThanOrEqual(min);
     expect(exp_gained).toBeLessThanOrEqual(max);
   });

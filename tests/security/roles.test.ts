@@ -94,6 +94,7 @@ async function statusOf(name: string, method: string, path: string, role: Role):
     ":user_id": other.user_id,
     ":date": new Date().toISOString().slice(0, 10),
     ":slot": "1",
+    ":project_id": "1",
   });
   const body = BODIES[name]?.();
   if (body?.target_id) body.target_id = thread;
@@ -139,6 +140,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "POST /api/daily-challenge/ticks": "401 200 200 200 200",
   "GET /api/dashboard": "401 200 200 200 200",
   "GET /api/dev/mail": "200 200 200 200 200",
+  "PUT /api/drafts": "401 200 200 200 200",
   "PUT /api/display-name": "401 200 200 200 200",
   "GET /api/exp": "401 200 200 200 200",
   "GET /api/export": "401 200 200 200 200",
@@ -172,7 +174,9 @@ const STATUSES: Readonly<Record<string, string>> = {
   "PUT /api/password": "401 422 422 422 422",
   "GET /api/plan": "401 200 200 200 200",
   "GET /api/playground": "401 200 200 200 200",
+  "GET /api/playground/taught": "401 200 200 200 200",
   "POST /api/playground/start": "401 404 404 404 404",
+  "GET /api/project-pages/:project_id": "401 200 200 200 200",
   "GET /api/queue": "422 422 422 422 422",
   "GET /api/practice": "401 200 200 200 200",
   "GET /api/practice/sky": "401 200 200 200 200",
@@ -198,6 +202,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "PUT /api/threads/:id": "401 403 404 200 404",
   "PUT /api/threads/:id/like": "401 403 200 200 200",
   "POST /api/threads/:id/messages": "401 403 201 201 201",
+  "GET /": "200 302 302 302 302",
   "GET /assets/*": "404 404 404 404 404",
   "GET /dev/mail": "200 200 200 200 200",
   "GET /sandbox": "200 200 200 200 200",

@@ -80,6 +80,7 @@ export async function startLocalServer(
             ADDRESS_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000, period: 60 } },
             SOCKET_LIMIT: { namespace_id: "1002", simple: { limit: 120, period: 60 } },
             SHIP_LIMIT: { namespace_id: "1003", simple: { limit: 40, period: 60 } },
+            DRAFT_LIMIT: { namespace_id: "1004", simple: { limit: 40, period: 60 } },
           },
           unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
         },

@@ -21,6 +21,8 @@ function storageOf(entries: Record<string, string>) {
 const TEXTS = {
   "codenaut.draft.task.1.101": "code",
   "codenaut.draft.daily.1.2026-11-20": "code",
+  "codenaut.draft-other.1.101": "code of another device",
+  "codenaut.undo.1.101.html": "what was undone",
   "codenaut.ship.task.1.101": "digest",
   "codenaut.battle": "code",
   "codenaut.chat.1.help": "words",
@@ -29,6 +31,7 @@ const TEXTS = {
   "codenaut.chat-seen.1": "what was read",
   "codenaut.start.u.101": "an own page",
   "codenaut.sign-up": "name and address",
+  "codenaut.hero-work.u": "code",
 };
 const OTHERS = {
   "codenaut.signed-in": "yes",
@@ -46,6 +49,9 @@ const OTHER_NAMES = [
   "tour",
   "sound",
   "preview",
+  "preview-width",
+  "preview-hidden",
+  "preview-phone",
   "tools-width",
   "match",
   "level",

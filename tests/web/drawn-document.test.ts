@@ -8,6 +8,13 @@ describe("the document of a drawn page", () => {
     );
   });
 
+  it("shows pictures from elsewhere only where it is told to", () => {
+    expect(buildDrawnDocument("")).toContain("img-src data:;");
+    expect(buildDrawnDocument("", "data: https://codenaut.example")).toContain(
+      "img-src data: https://codenaut.example;",
+    );
+  });
+
   it.each([
     ['a<link rel="preconnect" href="//x">b', "ab"],
     ["a<LINK>b", "ab"],

@@ -4,10 +4,12 @@ import {
   DRAFT_DEBOUNCE_MS,
   readDraft,
   readDraftRevision,
+  readStoredDraft,
   removeDraft,
-  writeDraft,
+  writeDraft as writeStored,
 } from "../../web/editor/drafts.ts";
 import { GuardedStorage, type StorageProblem } from "../../web/storage.ts";
+import type { Code } from "../../worker/rules/code.ts";
 import { MemoryStorage } from "../support/memory-storage.ts";
 
 /** A browser's storage with room for `capacity` characters. */
@@ -16,6 +18,8 @@ function storageWith(capacity?: number) {
   return { browser, storage: new GuardedStorage(() => browser) };
 }
 
+const writeDraft = (storage: GuardedStorage, key: string, code: Code, savedAt: number, revision = 1) =>
+  writeStored(storage, key, { ...code, savedAt, revision, isStart: false, copy: null });
 const code = (html: string) => ({ html, css: "", js: "" });
 const START = code("<h1>Hello</h1>");
 
@@ -45,7 +49,7 @@ describe("a draft", () => {
   });
 
   it("replaces older drafts, the oldest first, and nothing else", () => {
-    const { browser, storage } = storageWith(400);
+    const { browser, storage } = storageWith(550);
     browser.setItem("volume", "0.5");
     for (const [key, now] of [
       ["new", 30],
@@ -57,7 +61,7 @@ describe("a draft", () => {
     expect(writeDraft(storage, "mine", code("x".repeat(50)), 40)).toBeNull();
     expect(readDraft(storage, "old")).toBeNull();
     expect(readDraft(storage, "new")).not.toBeNull();
-    expect(writeDraft(storage, "mine", code("x".repeat(250)), 50)).toBeNull();
+    expect(writeDraft(storage, "mine", code("x".repeat(400)), 50)).toBeNull();
     expect([...browser.items.keys()].sort()).toEqual(["codenaut.draft.mine", "volume"]);
   });
 
@@ -81,11 +85,12 @@ describe("the writer of a draft", () => {
   let storage: GuardedStorage;
   let timers: { run: () => void; ms: number; isOff: boolean }[];
   let problems: (StorageProblem | null)[];
-  const newWriter = () =>
+  const newWriter = (newId?: () => string) =>
     createDraftWriter({
       storage,
       key: "a",
       start: START,
+      newId,
       now: () => 1,
       setTimer: (run, ms) => {
         const timer = { run, ms, isOff: false };
@@ -132,6 +137,35 @@ describe("the writer of a draft", () => {
     writer.schedule(START);
     writer.flush();
     expect(browser.length).toBe(0);
+  });
+
+  it("counts the changes of a copy, and remembers that it has gone back to the start", () => {
+    const writer = newWriter(() => "copy");
+    const write = (html: string) => {
+      writer.schedule(code(html));
+      writer.flush();
+    };
+    write(START.html);
+    expect(browser.length).toBe(0);
+    write("a");
+    write("ab");
+    expect(readStoredDraft(storage, "a")).toMatchObject({
+      isStart: false,
+      copy: { copy_id: "copy", save: 2, saved: 0, base: null },
+    });
+    write(START.html);
+    expect(readDraft(storage, "a")).toBeNull();
+    expect(readStoredDraft(storage, "a")).toMatchObject({ isStart: true, copy: { save: 3 } });
+  });
+
+  it("begins a copy of its own with the first change of what came from the server", () => {
+    const base = { copy_id: "other", save: 7 };
+    const copy = { copy_id: null, save: 0, saved: 0, base, settled: null };
+    writeStored(storage, "a", { ...code("a"), savedAt: 1, revision: 2, isStart: false, copy });
+    const writer = newWriter(() => "mine");
+    writer.schedule(code("ab"), 2);
+    writer.flush();
+    expect(readStoredDraft(storage, "a")?.copy).toEqual({ ...copy, copy_id: "mine", save: 1 });
   });
 
   it("reports a full storage until a draft is stored", () => {

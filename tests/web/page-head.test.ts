@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { pageHead, withHead } from "../../web/build/page-head.ts";
+import { PUBLIC_PAGES, pageHead, withHead } from "../../web/build/page-head.ts";
 import { NOT_FOUND_TITLE, PAGES, SCREEN_FILES, titleOf } from "../../web/pages.ts";
 
 const web = join(import.meta.dirname, "../../web");
@@ -58,17 +58,43 @@ describe("a page's head", () => {
     ["/nowhere", 404],
   ])("of %s has status %i", (path, status) => expect(pageHead(path).status).toBe(status));
 
+  it("is that of a page by its path in the table, too", () => {
+    for (const { path } of PAGES) expect(pageHead(path)).toEqual(pageHead(path.replace(/:\w+/, "0b6f")));
+  });
+
+  it.each(["/", "/pricing", "/faq", "/replay/0b6f"])(
+    "of %s has a title, description and card of its own",
+    (path) => {
+      const head = pageHead(path);
+      const others = PAGES.map((page) => pageHead(page.path)).filter(({ title }) => title !== head.title);
+      expect(others).toHaveLength(PAGES.length - 1);
+      if (path !== "/") expect(others.map(({ description }) => description)).not.toContain(head.description);
+      if (path !== "/") expect(others.map(({ card }) => card)).not.toContain(head.card);
+      expect(existsSync(join(web, "public", head.card)), head.card).toBe(true);
+    },
+  );
+
+  it("is in the table of public pages for pages that there are", () => {
+    const paths = PAGES.map(({ path }) => path);
+    expect(Object.keys(PUBLIC_PAGES).filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
   it("replaces the tags of the document, escaped", () => {
     const title = `<script> & "quotes" $1`;
-    const html = withHead(index, { title, description: "A <b> & more", status: 200 });
+    const html = withHead(
+      index,
+      { title, description: "A <b> & more", card: "/og.jpg", status: 200 },
+      "https://app.example",
+    );
     const text = "&lt;script&gt; &amp; &quot;quotes&quot; $1";
     expect(html).toContain(`<title>${text}</title>`);
     expect(html).toContain(`property="og:title" content="${text}"`);
     expect(html.split('content="A &lt;b&gt; &amp; more"')).toHaveLength(3);
-    expect(withHead(html, pageHead("/faq"))).toBe(withHead(index, pageHead("/faq")));
+    expect(html).toContain('property="og:image" content="https://app.example/og.jpg"');
+    expect(withHead(html, pageHead("/faq"), "")).toBe(withHead(index, pageHead("/faq"), ""));
   });
 
   it("throws if the document lacks a tag", () => {
-    expect(() => withHead("<title></title>", pageHead("/"))).toThrow("description");
+    expect(() => withHead("<title></title>", pageHead("/"), "")).toThrow("description");
   });
 });

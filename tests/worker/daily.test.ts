@@ -109,6 +109,7 @@ describe("the daily challenge", () => {
     expect(first).toMatchObject({ correct: true, practice: false, log: { attempts: 1, completed: true } });
     expect(first.exp_gained).toBeGreaterThanOrEqual(30);
     expect(first.exp_gained).toBeLessThanOrEqual(70);
+    expect(first.exp_parts).toEqual({ roll: first.exp_gained, rule: "whole" });
     expect(first.standing.exp).toBe(first.exp_gained);
     expect(await ship(learner.user_id, NOON, right, "2026-11-20", ship_id)).toEqual(first);
     expect(await codeOf(ship(learner.user_id, NOON))).toBe("daily_completed");
@@ -120,6 +121,7 @@ describe("the daily challenge", () => {
     expect(await ship(learner.user_id, NOON, wrong)).toMatchObject({
       correct: false,
       exp_gained: 0,
+      exp_parts: null,
       tips: [{ language: "html", kind: "missing", line: null, text: "`<h1>` tag is missing." }],
       log: { attempts: 1, completed: false },
     });
@@ -138,6 +140,7 @@ describe("the daily challenge", () => {
       log: { hints_used: true, attempts: 0 },
     });
     const result = await ship(learner.user_id, NOON);
+    expect(result.exp_parts?.rule).toBe("hints");
     expect(result.exp_gained).toBeGreaterThanOrEqual(15);
     expect(result.exp_gained).toBeLessThanOrEqual(35);
     expect(result.log).toEqual({ attempts: 1, completed: true, hints_used: true, answer_shown: false });
@@ -203,7 +206,7 @@ describe("the daily challenge", () => {
     await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1);
     expect((await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1)).next_in).toBe(1);
     const late = await ship(learner.user_id, MIDNIGHT);
-    expect(late).toMatchObject({ correct: true, practice: true, exp_gained: 0 });
+    expect(late).toMatchObject({ correct: true, practice: true, exp_gained: 0, exp_parts: null });
     const next = await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT);
     expect(next).toMatchObject({ challenge: { date: "2026-11-21" }, practice: false, log: { attempts: 0 } });
     expect(next.past[0]).toMatchObject({ date: "2026-11-20" });

@@ -1,5 +1,6 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { InboxMessage, JourneyProject } from "../../worker/contract/journey.ts";
+import type { InboxMessage, JourneyProject, Taught } from "../../worker/contract/journey.ts";
 import type { UserState } from "../../worker/contract/standing.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
@@ -92,6 +93,7 @@ describe("the journey", () => {
       ["GET", "/api/journey"],
       ["GET", "/api/inbox"],
       ["GET", "/api/playground"],
+      ["GET", "/api/playground/taught"],
       ["POST", "/api/inbox/receive"],
       ["PUT", "/api/journey/map"],
       ["PUT", "/api/journey/project"],
@@ -197,6 +199,28 @@ describe("the next task", () => {
     await choose(learner, 1);
     expect((await goOn(learner, 101)).status).toBe(404);
     expect((await inboxOf(learner)).arrival).toBe("none");
+  });
+});
+
+describe("what has been taught", () => {
+  it("are the concepts of the lessons that have arrived, each once", async () => {
+    const learner = await newLearner();
+    const other = await newLearner();
+    const teach = (task_id: number, teaches: string[]) =>
+      env.DB.prepare("UPDATE tasks SET teaches = ? WHERE id = ?")
+        .bind(JSON.stringify(teaches), task_id)
+        .run();
+    await teach(101, ["html-heading", "html-paragraph"]);
+    await teach(102, ["html-paragraph", "html-link"]);
+    const taught = async (who: Learner) =>
+      (await json<Taught>(await who.request("GET", "/api/playground/taught"))).taught.sort();
+    expect(await taught(learner)).toEqual([]);
+    await choose(learner, 1);
+    expect(await taught(learner)).toEqual(["html-heading", "html-paragraph"]);
+    await ship(learner, 101);
+    await receive(learner);
+    expect(await taught(learner)).toEqual(["html-heading", "html-link", "html-paragraph"]);
+    expect(await taught(other)).toEqual([]);
   });
 });
 

@@ -179,6 +179,18 @@ describe("the learner's own page", () => {
     expect(await storedOf(learner)).toBeNull();
   });
 
+  it("is the learner's alone, whole, for the end of the project", async () => {
+    const [learner, other] = [await atSecond(), await begin()];
+    const pageOf = async (who: Learner, project_id: number | string) => {
+      const answer = await who.request("GET", `/api/project-pages/${project_id}`);
+      return answer.status === 200 ? (await json<{ page: Code | null }>(answer)).page : answer.status;
+    };
+    expect(await pageOf(learner, PROJECT)).toEqual(OWN);
+    expect(await pageOf(learner, 1)).toBeNull();
+    expect(await pageOf(other, PROJECT)).toBeNull();
+    expect(await pageOf(other, "none")).toBe(422);
+  });
+
   it("goes on in the next task, with Codex's additions in the learner's page", async () => {
     const learner = await atSecond();
     const { task, own_start } = await playground(learner);

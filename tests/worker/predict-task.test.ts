@@ -74,7 +74,8 @@ describe("a ship of a choice", () => {
     for (const choices of [[WRONG_1], [WRONG_1, WRONG_2, WRONG_3]]) {
       const learner = await learnerWith(PREDICT_TASK);
       for (const choice of choices) await ship(learner, choice);
-      const { exp_gained, attempt } = await ship(learner, RIGHT);
+      const { exp_gained, attempt, exp_parts } = await ship(learner, RIGHT);
+      expect(exp_parts?.rule).toBe("choice");
       expect(attempt).toBe(choices.length);
       expect(exp_gained).toBeGreaterThanOrEqual(10);
       expect(exp_gained).toBeLessThanOrEqual(25);
@@ -84,7 +85,7 @@ describe("a ship of a choice", () => {
   it("earns nothing soon after the right one was shown, and a tenth from the third right one on", async () => {
     const learner = await learnerWith(PREDICT_TASK);
     await ship(learner, RIGHT);
-    expect((await ship(learner, RIGHT)).exp_gained).toBe(0);
+    expect(await ship(learner, RIGHT)).toMatchObject({ exp_gained: 0, exp_parts: { rule: "copy" } });
     await env.DB.prepare("UPDATE task_completion_log SET created_at = 0 WHERE user_id = ?")
       .bind(learner.user_id)
       .run();

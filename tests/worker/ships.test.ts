@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ShipResult } from "../../worker/contract/ships.ts";
 import { READING_TIME_MS } from "../../worker/rules/awards.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
@@ -9,6 +9,12 @@ const shipBody = (task_id: number, code = rightCode(task_id), ship_id: string = 
   task_id,
   ship_id,
   ...code,
+});
+
+beforeAll(async () => {
+  await env.DB.prepare("UPDATE tasks SET teaches = ?, uses = ? WHERE id = 101")
+    .bind('["html-heading", "of-another-release"]', '["html-paragraph"]')
+    .run();
 });
 
 async function onProject1() {
@@ -92,8 +98,32 @@ describe("shipping a task", () => {
     const body = shipBody(101);
     const first = await json<ShipResult>(await learner.request("POST", "/api/ships", { body }));
     const again = await json<ShipResult>(await learner.request("POST", "/api/ships", { body }));
+    expect(first.exp_parts).toEqual({ roll: first.exp_gained, rule: "whole" });
     expect(again).toEqual(first);
     expect(await ledgerOf(learner)).toEqual({ sum: first.exp_gained, exp: first.exp_gained });
+  });
+
+  it("says what a right ship is about, and nothing of a wrong one", async () => {
+    const learner = await onProject1();
+    const ship = async (code: typeof wrongCode) =>
+      (await json<ShipResult>(await learner.request("POST", "/api/ships", { body: shipBody(101, code) })))
+        .concepts;
+    expect(await ship(wrongCode)).toEqual({ learned: [], used: [] });
+    expect(await ship(rightCode(101))).toEqual({ learned: ["Main heading"], used: ["Paragraphs"] });
+  });
+
+  it("has no parts for a wrong ship, and none for a right one of an earlier release", async () => {
+    const learner = await onProject1();
+    const bodies = [shipBody(101, wrongCode), shipBody(101)];
+    const send = async (body: object) =>
+      json<ShipResult>(await learner.request("POST", "/api/ships", { body }));
+    for (const body of bodies) await send(body);
+    await env.DB.prepare(
+      "UPDATE task_completion_log SET roll = NULL, award_rule = NULL WHERE user_id = ? AND correct",
+    )
+      .bind(learner.user_id)
+      .run();
+    for (const body of bodies) expect((await send(body)).exp_parts).toBeNull();
   });
 
   it("writes a correct ledger if 20 identical and 10 different ships are concurrent", async () => {

@@ -5,6 +5,8 @@ import type { GuardedStorage } from "../storage.ts";
 /** Prefixes of the keys. tests/web/clear-texts.test.ts fails if the app stores text under another one. Settings aren't listed. */
 const TEXT_KEY_PREFIXES = [
   "codenaut.draft.",
+  "codenaut.draft-other.",
+  "codenaut.undo.",
   "codenaut.start.",
   "codenaut.ship.",
   "codenaut.battle",
@@ -13,6 +15,7 @@ const TEXT_KEY_PREFIXES = [
   "codenaut.reply.",
   "codenaut.thread.",
   "codenaut.sign-up",
+  "codenaut.hero-work",
 ];
 
 /** Removes everything that a learner wrote from one storage. Settings stay. */

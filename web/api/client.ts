@@ -16,6 +16,9 @@ export function setPageUser(user_id: string | undefined): void {
   pageUserId = user_id;
 }
 
+/** Whether this page shows an account, so that what is sent now goes to it or is refused. */
+export const isPageUser = (user_id: string): boolean => pageUserId === user_id;
+
 /** The query parameter with the account that this page shows, for sockets, which can't send headers. */
 export const userQuery = (): string => (pageUserId ? `${USER_HEADER}=${encodeURIComponent(pageUserId)}` : "");
 

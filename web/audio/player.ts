@@ -3,17 +3,16 @@
  * its own, loaded after the page is usable. An error of the audio never affects the page.
  */
 import { useSyncExternalStore } from "react";
-import { browserStorage } from "../storage.ts";
 import type { Engine, PlayOptions, Volumes } from "./engine.ts";
+import { isSoundWanted, readMuted, storeMuted } from "./muted.ts";
 import { defaultVolumes, type SoundName, type TrackName } from "./tracks.ts";
 
-const STORAGE_KEY = "codenaut.sound";
 /** A sound is dropped if the engine needs longer than this to load, since it would come too late. */
 const MAX_DELAY_MS = 600;
 
 let volumes: Volumes = defaultVolumes;
 let track: TrackName = "default";
-let muted = browserStorage.get(STORAGE_KEY) === "off";
+let muted = readMuted();
 let engine: Promise<Engine | null> | null = null;
 const listeners = new Set<() => void>();
 
@@ -50,7 +49,7 @@ export function useMuted(): boolean {
 /** Mutes or unmutes this browser. */
 export function setMuted(isMuted: boolean): void {
   muted = isMuted;
-  browserStorage.set(STORAGE_KEY, isMuted ? "off" : "on");
+  storeMuted(isMuted);
   for (const listener of listeners) listener();
   if (!isMuted && mayPlay()) loadEngine();
   apply();
@@ -78,7 +77,7 @@ function apply(): void {
 
 /** Browsers under automation play nothing, unless a test turns the sound on. */
 function mayPlay(): boolean {
-  return !muted && (!navigator.webdriver || browserStorage.get(STORAGE_KEY) === "on");
+  return !muted && (!navigator.webdriver || isSoundWanted());
 }
 
 function subscribe(listener: () => void): () => void {

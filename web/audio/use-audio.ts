@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 import type { UserState } from "#contract/standing.ts";
-import { loadEngine, play, setTrack, setVolumes } from "./player.ts";
+import { loadEngine, setTrack, setVolumes } from "./player.ts";
 import { trackFor } from "./route-tracks.ts";
+import { addSoundListeners } from "./sound-listeners.ts";
 
-/** The elements that play the click sound. */
-const CLICK_SOUND_SELECTOR = "button, summary, a[href], [role=button], label:has(> input[type=radio])";
 /** The engine is loaded this long after a learner's page, so that it doesn't delay the page. */
 const LOAD_DELAY_MS = 2500;
 
@@ -27,19 +26,5 @@ export function useAudio(pathname: string, user: UserState | undefined): void {
     return () => clearTimeout(timer);
   }, [isSignedIn]);
 
-  useEffect(() => {
-    const onClick = (event: MouseEvent) => {
-      const button = event.target instanceof Element ? event.target.closest(CLICK_SOUND_SELECTOR) : null;
-      if (button && button.getAttribute("aria-disabled") !== "true") play("click");
-    };
-    const onFirstInput = () => loadEngine();
-    document.addEventListener("click", onClick, true);
-    document.addEventListener("pointerdown", onFirstInput, { once: true });
-    document.addEventListener("keydown", onFirstInput, { once: true });
-    return () => {
-      document.removeEventListener("click", onClick, true);
-      document.removeEventListener("pointerdown", onFirstInput);
-      document.removeEventListener("keydown", onFirstInput);
-    };
-  }, []);
+  useEffect(addSoundListeners, []);
 }

@@ -1,49 +1,82 @@
-/** Title, description and HTTP status of each page's document, for search engines, link previews and screen readers. */
-import { NOT_FOUND_TITLE, titleOf } from "../pages.ts";
+/** What each page's document says of itself, for search engines, link previews and screen readers: title, description, card, HTTP status. */
+import { NOT_FOUND_TITLE, pageOf } from "../pages.ts";
 
 type PageHead = {
   title: string;
   /** One or two sentences for search results and link previews. */
   description: string;
+  /** The picture of link previews: a path in web/public, 1200 × 630 px. */
+  card: string;
   /** The HTTP status of the document. */
   status: 200 | 404;
 };
 
-const PRODUCT =
-  "Codenaut: learn HTML, CSS and JavaScript by building small things for the inhabitants of odd little worlds. Free to begin, in your browser.";
-
-/** Descriptions of the public pages. Pages behind the log-in use the product's description. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  "/pricing":
-    "Every project and every daily challenge of Codenaut is free. The Warrior plan adds chat and live coding battles.",
-  "/faq":
-    "What is different about Codenaut, whether you need to know HTML, CSS or JavaScript, what you will build, and what you have to install: nothing.",
-  "/signup": "Make a free Codenaut account: choose a name, then your first client. It takes a minute.",
-  "/login": "Log in to Codenaut and go on where you left off.",
-  "/test": "Three editors for HTML, CSS and JavaScript with a preview, free and without an account.",
-  "/testing": "Three editors for HTML, CSS and JavaScript with a preview, free and without an account.",
-  "/reset": "Forgot your password? Codenaut mails you a link to choose a new one.",
+const PRODUCT: Omit<PageHead, "title" | "status"> = {
+  description:
+    "Codenaut: learn HTML, CSS and JavaScript by building small things for the inhabitants of odd little worlds. Free to begin, in your browser.",
+  card: "/og.jpg",
 };
 
-/** Title, description and status of the page at a URL path. */
+const PLAYGROUND = {
+  description: "Three editors for HTML, CSS and JavaScript with a preview, free and without an account.",
+};
+
+/**
+ * What public pages say of themselves, by the path in the table of pages. A new public page has a row here. The other pages say what
+ * the product says.
+ */
+export const PUBLIC_PAGES: Readonly<Record<string, Partial<typeof PRODUCT>>> = {
+  "/": PRODUCT,
+  "/pricing": {
+    description:
+      "Every project and every daily challenge of Codenaut is free. The Warrior plan adds chat and live coding battles.",
+    card: "/cards/pricing.jpg",
+  },
+  "/faq": {
+    description:
+      "What is different about Codenaut, whether you need to know HTML, CSS or JavaScript, what you will build, and what you have to install: nothing.",
+    card: "/cards/faq.jpg",
+  },
+  "/replay/:match_id": {
+    description:
+      "A live coding battle of 35 seconds, played again keystroke by keystroke, both pages side by side.",
+    card: "/cards/replay.jpg",
+  },
+  "/signup": {
+    description: "Make a free Codenaut account: choose a name, then your first client. It takes a minute.",
+  },
+  "/login": { description: "Log in to Codenaut and go on where you left off." },
+  "/test": PLAYGROUND,
+  "/testing": PLAYGROUND,
+  "/reset": { description: "Forgot your password? Codenaut mails you a link to choose a new one." },
+};
+
+/** What the document of a URL path, or of a path in the table of pages, says of itself. */
 export function pageHead(pathname: string): PageHead {
-  const title = titleOf(pathname);
-  if (title === NOT_FOUND_TITLE)
-    return { title, description: "There is nothing at this address.", status: 404 };
-  return { title, description: DESCRIPTIONS[pathname] ?? PRODUCT, status: 200 };
+  const page = pageOf(pathname);
+  if (!page)
+    return {
+      title: NOT_FOUND_TITLE,
+      description: "There is nothing at this address.",
+      card: PRODUCT.card,
+      status: 404,
+    };
+  return { ...PRODUCT, ...PUBLIC_PAGES[page.path], title: page.title, status: 200 };
 }
 
 /**
- * Replaces the title and description of a document, including the Open Graph tags of link previews.
- * @param html a document with all four tags
+ * Replaces what a document says of itself, including the Open Graph tags of link previews.
+ * @param html a document with all tags
+ * @param origin where the app is reached: services that show link previews want whole addresses of pictures
  * @throws Error where a tag is missing
  */
-export function withHead(html: string, { title, description }: PageHead): string {
+export function withHead(html: string, { title, description, card }: PageHead, origin: string): string {
   const parts: readonly [RegExp, string][] = [
     [/(<title>)[^<]*/, title],
     [/(<meta\s+name="description"\s+content=")[^"]*/, description],
     [/(<meta\s+property="og:title"\s+content=")[^"]*/, title],
     [/(<meta\s+property="og:description"\s+content=")[^"]*/, description],
+    [/(<meta\s+property="og:image"\s+content=")[^"]*/, origin + card],
   ];
   return parts.reduce((document, [tag, text]) => {
     if (!tag.test(document)) throw new Error(`The document has no ${tag}`);

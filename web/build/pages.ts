@@ -1,17 +1,20 @@
 /**
- * Writes a document for each page, e.g. login.html for `/login`. It has the page's title, and links to the screen's chunks, so that
- * they load in parallel with the entry. The documents of the landing page and its sections contain the prerendered page.
+ * Writes a document for each page, e.g. login.html for `/login`. It has the page's head, and links to the screen's chunks, so that
+ * they load in parallel with the entry. The documents of the landing page and its sections contain the prerendered page, with a small
+ * script in place of the app.
  */
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { OutputBundle, OutputChunk } from "rolldown";
 import { createServer, type Plugin, type UserConfig } from "vite";
 import { PAGES, SCREEN_FILES } from "../pages.ts";
 import { pageHead, withHead } from "./page-head.ts";
+import { readPublicOrigin } from "./pages-host.ts";
 
 const root = join(import.meta.dirname, "..");
 const EMPTY_ROOT = '<div id="root"></div>';
 const LANDING = SCREEN_FILES.Landing;
+/** The script of the landing page's documents, an entry of the build beside the app. */
+export const LANDING_START = "screens/landing/start.ts";
 /** A path without a page. */
 const UNKNOWN_PATH = "/404";
 
@@ -30,20 +33,15 @@ export function pageDocuments(config: UserConfig): Plugin {
         const index = bundle["index.html"];
         if (index?.type !== "asset") throw new Error("The build has no index.html");
         const shell = String(index.source);
+        const origin = readPublicOrigin();
         const landingHtml = await renderLanding(config);
         const rewrites: string[] = [];
-        const emittedStarters = new Set<string>();
         for (const page of PAGES) {
           const path = page.path.slice(1);
           const module = SCREEN_FILES[page.screen];
-          const titled = withHead(shell, pageHead(`/${path.replace(/:\w+/, "an-id")}`));
-          let document = titled.replace("  </head>", `${preloadLinks(bundle, module, shell)}  </head>`);
-          if (module === LANDING) {
-            const { html, starter } = landingDocument(document, landingHtml);
-            if (!emittedStarters.has(starter.fileName)) this.emitFile({ type: "asset", ...starter });
-            emittedStarters.add(starter.fileName);
-            document = html;
-          }
+          const headed = withHead(shell, pageHead(page.path), origin);
+          let document = headed.replace("  </head>", `${preloadLinks(bundle, module, shell)}  </head>`);
+          if (module === LANDING) document = landingDocument(document, landingHtml, bundle);
           if (path === "") index.source = document;
           else if (!path.includes("/"))
             this.emitFile({ type: "asset", fileName: `${path}.html`, source: document });
@@ -55,7 +53,7 @@ export function pageDocuments(config: UserConfig): Plugin {
           }
         }
         // Served for all other paths, with status 404.
-        const notFound = withHead(shell, pageHead(UNKNOWN_PATH));
+        const notFound = withHead(shell, pageHead(UNKNOWN_PATH), origin);
         this.emitFile({ type: "asset", fileName: "404.html", source: notFound });
         if (rewrites.length > 0)
           this.emitFile({ type: "asset", fileName: "_redirects", source: `${rewrites.join("\n")}\n` });
@@ -64,8 +62,8 @@ export function pageDocuments(config: UserConfig): Plugin {
   };
 }
 
-/** The links to a screen's scripts and styles that the shell doesn't contain. */
-function preloadLinks(bundle: OutputBundle, module: string, shell: string): string {
+/** The chunk of a module, by its path from the web folder, with the scripts and styles that it imports. */
+function filesOf(bundle: OutputBundle, module: string) {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, module));
   if (!chunk) throw new Error(`The build has no chunk of ${module}`);
@@ -81,46 +79,44 @@ function preloadLinks(bundle: OutputBundle, module: string, shell: string): stri
     }
   };
   collect(chunk);
-  const missing = (names: Set<string>) => [...names].filter((name) => !shell.includes(name));
+  return { entry: chunk.fileName, scripts: [...scripts], styles: [...styles] };
+}
+
+const modulePreload = (file: string) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`;
+
+/** The links to a screen's scripts and styles that the shell doesn't contain. */
+function preloadLinks(bundle: OutputBundle, module: string, shell: string): string {
+  const { scripts, styles } = filesOf(bundle, module);
+  const missing = (names: string[]) => names.filter((name) => !shell.includes(name));
   return [
-    ...missing(scripts).map((name) => `    <link rel="modulepreload" crossorigin href="/${name}">\n`),
+    ...missing(scripts).map(modulePreload),
     ...missing(styles).map((name) => `    <link rel="stylesheet" crossorigin href="/${name}">\n`),
   ].join("");
 }
 
 /**
- * The document of the landing page or a section of it. The prerendered page works without scripts. So a starter script loads them
- * after the first paint, which leaves the bandwidth before it to styles and fonts.
+ * The document of the landing page or a section of it: the prerendered page with its own script. That one fetches the app's scripts at
+ * the first touch, for the page that follows.
+ * @param document with the links of the app and of the landing page's screen
  * @param page the prerendered landing page
  */
-function landingDocument(
-  document: string,
-  page: string,
-): { html: string; starter: { fileName: string; source: string } } {
-  const scripts: string[] = [];
-  let html = document
-    .replace(/ *<link rel="modulepreload"[^>]*href="([^"]+)">\n/g, (_, file: string) => {
-      scripts.push(file);
-      return "";
-    })
-    .replace(/(<script type="module"[^>]*src=")([^"]+)"/, (_, before: string, file: string) => {
-      scripts.push(file);
-      return `${before}STARTER"`;
-    });
-  // The scripts are fetched together and run one by one, so that input is handled in between.
-  const source = `document.getElementById(location.pathname.slice(1))?.scrollIntoView();
-const files = ${JSON.stringify(scripts)};
-requestAnimationFrame(() => setTimeout(async () => {
-  for (const href of files) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-  for (const file of files) {
-    await import(file);
-    await new Promise((next) => setTimeout(next));
-  }
-}));
-`;
-  const fileName = `assets/start-${createHash("sha256").update(source).digest("base64url").slice(0, 8)}.js`;
-  html = html.replace("STARTER", `/${fileName}`).replace(EMPTY_ROOT, () => `<div id="root">${page}</div>`);
-  return { html, starter: { fileName, source } };
+function landingDocument(document: string, page: string, bundle: OutputBundle): string {
+  const start = filesOf(bundle, LANDING_START);
+  const appScripts = [...document.matchAll(/<script type="module"[^>]*src="\/([^"]+)"/g)].map(
+    ([, file = ""]) => file,
+  );
+  const preloaded = [...document.matchAll(/<link rel="modulepreload"[^>]*href="\/([^"]+)"/g)].map(
+    ([, file = ""]) => file,
+  );
+  const next = new Set([...appScripts, ...preloaded, ...filesOf(bundle, SCREEN_FILES.SignUp).scripts]);
+  for (const file of [...start.scripts, filesOf(bundle, LANDING).entry]) next.delete(file);
+  const links = start.scripts.filter((file) => file !== start.entry).map(modulePreload);
+  const names = [...next].map((file) => `/${file}`).join(" ");
+  return document
+    .replace(/ *<link rel="modulepreload"[^>]*>\n/g, "")
+    .replace(/(<script type="module"[^>]*src=")[^"]+"/, `$1/${start.entry}" data-next="${names}"`)
+    .replace("  </head>", `${links.join("")}  </head>`)
+    .replace(EMPTY_ROOT, () => `<div id="root">${page}</div>`);
 }
 
 /** Prerenders the landing page, with a development server that compiles its modules. */

@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useRef, useState } from "react";
-import type { Language } from "#rules/code.ts";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import type { Language, Tip } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
 import { CodeTabs, type CodeTabsHandle } from "../editor/CodeTabs.tsx";
+import type { EditorTip } from "../editor/help/editor-help.ts";
 import type { Draft } from "../editor/use-draft.ts";
 import { workLine } from "../editor/work-line.ts";
 import { openPreview, refreshPreview } from "../preview/open-preview.ts";
@@ -9,7 +10,9 @@ import { browserStorage } from "../storage.ts";
 import { TOUCH_QUERY, useMediaQuery } from "../ui/use-media-query.ts";
 import classes from "./CodingPage.module.css";
 import { type DeskPart, DeskTabs } from "./DeskTabs.tsx";
+import { DraftStatus } from "./DraftStatus.tsx";
 import { Header } from "./Header.tsx";
+import { OtherVersion } from "./OtherVersion.tsx";
 import { type OpenCode, OpenCodeContext } from "./open-code.ts";
 import { PreviewPane } from "./PreviewPane.tsx";
 import { Request } from "./Request.tsx";
@@ -17,6 +20,7 @@ import { TaskPane } from "./TaskPane.tsx";
 import { TickList, TickNews, tickProgress } from "./TickList.tsx";
 import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
 import type { CheckTicks } from "./tick-checker.ts";
+import { useEditorHelp } from "./use-editor-help.ts";
 import { useKeyboard } from "./use-keyboard.ts";
 import { useRunKey } from "./use-run-key.ts";
 import { useSwipe } from "./use-swipe.ts";
@@ -45,6 +49,10 @@ type Props = {
   /** Without it there is no Ship button, as on the free page. */
   onShip?: () => void;
   shipping?: boolean;
+  /** The tip whose place is to be shown. A new object shows it again. */
+  tip?: Tip | null;
+  /** Tips of the last ship, shown at their lines. A new list takes the focus to the first one. Default: none. */
+  tips?: readonly EditorTip[];
   /** Without them there are no tools. */
   tools?: ToolTexts;
   /** The tools are being fetched. */
@@ -83,6 +91,7 @@ export function CodingPage(props: Props) {
     return workLine(code[tab], tab);
   });
   const ticks = useTicks(props.checkTicks, props.firstTicks);
+  const help = useEditorHelp();
   const page = useRef<HTMLElement>(null);
   const desk = useRef<HTMLDivElement>(null);
   const codeTabs = useRef<CodeTabsHandle>(null);
@@ -129,6 +138,12 @@ export function CodingPage(props: Props) {
     bring("code");
     codeTabs.current?.open(language, line);
   };
+  const { tip } = props;
+  const showTip = useEffectEvent(({ language, line }: Tip) => openCode(language, line));
+  // After the result is closed, which returns the focus to its opener.
+  useEffect(() => {
+    if (tip) showTip(tip);
+  }, [tip]);
 
   /** The attributes of a part: a panel of its tab on a narrow window. */
   const partProps = (part: DeskPart, label: string) => ({
@@ -190,6 +205,8 @@ export function CodingPage(props: Props) {
             {...partProps("code", "Your code")}
           >
             {props.startBar}
+            <OtherVersion draft={draft} />
+            <DraftStatus place={draft.place} />
             <CodeTabs
               ref={codeTabs}
               code={code}
@@ -201,6 +218,9 @@ export function CodingPage(props: Props) {
               autoFocus={!isTouch}
               keyRow={isTouch}
               abbreviations={props.abbreviations ?? true}
+              historyKey={draft.key}
+              help={help}
+              tips={props.tips}
             />
           </section>
           {(hasPage || !isWide) && (
@@ -225,6 +245,7 @@ export function CodingPage(props: Props) {
                   runs={runs}
                   isBlocked={isBlocked}
                   isLive={isPageInView}
+                  pointing={help.pointing}
                   onOpenWindow={openWindow}
                 />
               )}

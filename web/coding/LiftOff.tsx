@@ -1,10 +1,17 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { isMotionReduced } from "../transitions/motion.ts";
 import classes from "./LiftOff.module.css";
 import { LIFT_OFF_MS } from "./use-ship-effects.ts";
 
+type Props = {
+  correct: boolean;
+  exp: number;
+  /** What the EXP are made of. */
+  children?: ReactNode;
+};
+
 /** The animation of a ship's result: the rocket lifts off while the EXP count up, or it falls back to the ground. */
-export function LiftOff({ correct, exp }: { correct: boolean; exp: number }) {
+export function LiftOff({ correct, exp, children }: Props) {
   const shown = useCountUp(exp);
   return (
     <div className={`${classes.sky} ${correct ? classes.correct : classes.wrong}`}>
@@ -19,13 +26,16 @@ export function LiftOff({ correct, exp }: { correct: boolean; exp: number }) {
         )}
       </div>
       {!correct && <div className={classes.dust} aria-hidden="true" />}
-      <p className={classes.exp}>
-        <span aria-hidden="true">
-          +{shown} <small>EXP</small>
-        </span>
-        <span className="visuallyHidden" role="status">
-          {correct ? "Correct." : "Not correct yet."} You gained {exp} EXP.
-        </span>
+      {correct && (
+        <div className={classes.earned}>
+          <p className={classes.exp} aria-hidden="true">
+            +{shown} <small>EXP</small>
+          </p>
+          {children}
+        </div>
+      )}
+      <p className="visuallyHidden" role="status">
+        {correct ? "Correct." : "Not correct yet."} You gained {exp} EXP.
       </p>
     </div>
   );

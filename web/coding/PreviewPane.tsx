@@ -2,6 +2,7 @@ import { ExternalLink, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { type Code, LANGUAGE_NAMES } from "#rules/code.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
+import type { Pointing } from "../preview/pointing.ts";
 import type { HoldReason } from "../preview/stage.ts";
 import { browserStorage } from "../storage.ts";
 import { Button } from "../ui/Button.tsx";
@@ -19,11 +20,13 @@ type Props = {
   isBlocked: boolean;
   /** Whether typing changes the page. Otherwise it waits until it is in view. */
   isLive: boolean;
+  /** Connects the page with the HTML in the editor. */
+  pointing: Pointing;
   onOpenWindow: () => void;
 };
 
 /** The learner's page beside the code: it follows what is typed, and *Run*. */
-export function PreviewPane({ code, runs, isBlocked, isLive, onOpenWindow }: Props) {
+export function PreviewPane({ code, runs, isBlocked, isLive, pointing, onOpenWindow }: Props) {
   const [hold, setHold] = useState<HoldReason | null>(null);
   const [isPhone, setPhone] = useState(() => browserStorage.get(PHONE_KEY) === "yes");
   // The page that isn't in view stays as it was, so that it takes no time from the editor.
@@ -60,6 +63,7 @@ export function PreviewPane({ code, runs, isBlocked, isLive, onOpenWindow }: Pro
           runKey={runs}
           debounceMs={LIVE_DEBOUNCE_MS}
           onHold={setHold}
+          pointing={pointing}
         />
       </div>
     </>

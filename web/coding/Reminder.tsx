@@ -10,10 +10,12 @@ type Props = {
   /** The task's request as Markdown. */
   text: string;
   onClose: () => void;
+  /** Runs the page's tour again. Without it there is no such button. */
+  onTour?: () => void;
 };
 
 /** A dialog that shows the task's request again. */
-export function Reminder({ title, sender, text, onClose }: Props) {
+export function Reminder({ title, sender, text, onClose, onTour }: Props) {
   return (
     <Dialog title={title} wide onClose={onClose}>
       <div className={classes.reminder}>
@@ -26,6 +28,11 @@ export function Reminder({ title, sender, text, onClose }: Props) {
           <Button kind="primary" onClick={onClose}>
             Back to the code
           </Button>
+          {onTour && (
+            <Button kind="ghost" onClick={onTour}>
+              Show the tour again
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>

@@ -2,8 +2,8 @@ import { createContext, use } from "react";
 import type { Language } from "#rules/code.ts";
 
 /**
- * Opens the code of a language with the caret at the end of a line, counted from 1, and the focus in the editor. Without a line only the
- * tab is opened. On a narrow window the code is brought into view.
+ * Opens the code of a language with the caret at the end of a line, counted from 1, and the focus in the editor. With null the
+ * caret stays where it is. On a narrow window the code is brought into view.
  */
 export type OpenCode = (language: Language, line: number | null) => void;
 

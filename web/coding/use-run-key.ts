@@ -1,9 +1,13 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 
+/** Whether a key is Ctrl+S, or ⌘S. */
+export const isRunKey = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey) && !event.altKey;
+
 /** Calls `run` at Ctrl+S, or ⌘S. An editor with the focus handles the key itself. */
 export function useRunKey(run: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (!isRunKey(event)) return;
     event.preventDefault();
     if (!(event.target as Element).closest?.(".cm-editor")) run();
   });

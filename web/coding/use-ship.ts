@@ -21,7 +21,7 @@ type WaitingShip = { content: ShipContent; until: number };
 export function useShip<Result>(
   key: string,
   send: (ship_id: string, content: ShipContent) => Promise<Result>,
-  onSuccess: (result: Result) => void,
+  onSuccess: (result: Result, content: ShipContent) => void,
 ) {
   const { notify } = useMessages();
   const [waiting, setWaiting] = useState<WaitingShip | null>(null);
@@ -29,10 +29,10 @@ export function useShip<Result>(
   const { run, busy } = useAction(
     async (content: ShipContent) => send(await shipIdFor(key, content), content),
     {
-      onSuccess: (result) => {
+      onSuccess: (result, content) => {
         setWaiting(null);
         clearShipId(key);
-        onSuccess(result);
+        onSuccess(result, content);
       },
       onError: (error, content) => {
         const isOffline = error instanceof ApiError && error.code === "offline";

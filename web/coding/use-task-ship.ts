@@ -16,7 +16,8 @@ export function useTaskShip(
   task_id: number,
   send: (ship_id: string, content: ShipContent) => Promise<ShipResult>,
 ) {
-  const { shipping, result, closeResult } = useShipResult(`${user_id}.${task_id}`, send);
+  const { setResult: _, ...ship } = useShipResult(`${user_id}.${task_id}`, send);
+  const { shipping, closeResult } = ship;
   const travel = useTravel();
   const { confirm } = useMessages();
   const continueJourney = useAction(() => call(api.journey.continue.$post({ json: { task_id } })), {
@@ -33,5 +34,5 @@ export function useTaskShip(
     });
     if (sure) shipping.ship(content);
   };
-  return { shipping, result, closeResult, continueJourney, askToShip };
+  return { ...ship, continueJourney, askToShip };
 }

@@ -3,9 +3,12 @@ import { Annotation, Compartment, EditorState, type Extension, Prec } from "@cod
 import { EditorView, keymap } from "@codemirror/view";
 import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import styles from "./CodeEditor.module.css";
+import type { EditorHelp, EditorTip } from "./help/editor-help.ts";
+import { useHelp } from "./help/use-help.ts";
 import type { EditorLanguage } from "./languages/load.ts";
 import { createLazyCompartments, loadExtensions } from "./lazy-extensions.ts";
 import { baseExtensions } from "./setup.ts";
+import { stateWithHistory } from "./undo-history.ts";
 
 /** The props of `CodeEditor`. */
 export interface CodeEditorProps {
@@ -29,16 +32,24 @@ export interface CodeEditorProps {
   caret?: CaretPlace | undefined;
   /** Whether Tab expands Emmet abbreviations such as `ul>li*3`. Default: true. */
   abbreviations?: boolean;
+  /** Cards, colour pickers and the like. The same object for as long as it means the same. Default: none. */
+  help?: EditorHelp | undefined;
+  /** Tips of this language at their lines. A new list takes the focus to the first one. Default: none. */
+  tips?: readonly EditorTip[] | undefined;
+  /** Names the undo history, which then survives a reload. Without it, it ends with the editor. */
+  historyKey?: string;
   className?: string;
 }
 
 /** A place of the caret: the end of a line. */
 export interface CaretPlace {
-  /** Counted from 1. A line after the last one stands for the last. */
-  line: number;
+  /** Counted from 1. A line after the last one stands for the last. Null: the caret stays. */
+  line: number | null;
   /** Whether the editor takes the focus, too. */
   takesFocus: boolean;
 }
+
+const NO_TIPS: readonly EditorTip[] = [];
 
 /** Marks a change that comes from the `value` prop. It isn't passed to `onChange`. */
 const External = Annotation.define<boolean>();
@@ -60,10 +71,12 @@ export function CodeEditor(props: CodeEditorProps) {
   const contentCompartment = useRef(new Compartment());
   const hintId = useId();
   const [isHintShown, setHintShown] = useState(false);
+  const { extension: helpExtension, setView } = useHelp(language, props.help, props.tips ?? NO_TIPS);
 
   const onChange = useEffectEvent((text: string) => props.onChange(text));
   const onSave = useEffectEvent(() => props.onSave?.());
   const allowsPaste = useEffectEvent((text: string) => props.onPaste?.(text) ?? true);
+  const historyKey = useEffectEvent(() => props.historyKey);
   const createView = useEffectEvent((parent: HTMLElement) => {
     const { compartments, extensions } = createLazyCompartments();
     const saveBinding = {
@@ -76,12 +89,13 @@ export function CodeEditor(props: CodeEditorProps) {
     };
     const view = new EditorView({
       parent,
-      state: EditorState.create({
-        doc: value,
-        extensions: [
+      state: stateWithHistory(
+        value,
+        [
           Prec.highest(keymap.of([saveBinding])),
           baseExtensions,
           extensions,
+          helpExtension,
           contentCompartment.current.of(contentExtensions(label, hintId, readOnly)),
           EditorView.domEventObservers({ keydown: enableTabFocusMode }),
           EditorView.domEventHandlers({
@@ -100,7 +114,8 @@ export function CodeEditor(props: CodeEditorProps) {
             if (isInput) onChange(update.state.doc.toString());
           }),
         ],
-      }),
+        () => historyKey(),
+      ),
     });
     if (caret) moveCaret(view, caret);
     // A tour or a question that opened with the page keeps the focus.
@@ -115,15 +130,17 @@ export function CodeEditor(props: CodeEditorProps) {
       if (!container.current) return;
       const { view, compartments } = createView(container.current);
       viewRef.current = view;
+      setView(view);
       const stopLoading = loadExtensions(view, compartments, language, abbreviations);
       cleanUp = () => {
         stopLoading();
+        setView(null);
         view.destroy();
         viewRef.current = null;
       };
     });
     return () => cleanUp();
-  }, [language, abbreviations]);
+  }, [language, abbreviations, setView]);
 
   useEffect(() => {
     viewRef.current?.dispatch({
@@ -156,7 +173,7 @@ export function CodeEditor(props: CodeEditorProps) {
       <p className={styles.hint} id={hintId} data-shown={isHintShown}>
         {readOnly
           ? "This code can be read but not changed."
-          : "Tab indents. To leave the editor, press Escape, then Tab."}
+          : `Tab indents. To leave the editor, press Escape, then Tab.${props.help ? HELP_HINT : ""}`}
       </p>
     </div>
   );
@@ -164,10 +181,11 @@ export function CodeEditor(props: CodeEditorProps) {
 
 /** Moves the caret to its place, in the middle of the editor. The page around it scrolls only where the learner has chosen the place. */
 function moveCaret(view: EditorView, { line, takesFocus }: CaretPlace): void {
+  if (takesFocus) view.focus();
+  if (line === null) return;
   const { doc } = view.state;
   const at = doc.line(Math.min(Math.max(line, 1), doc.lines)).to;
   view.dispatch({ selection: { anchor: at }, scrollIntoView: takesFocus });
-  if (takesFocus) view.focus();
   view.requestMeasure({
     read: () => view.lineBlockAt(at).bottom - view.scrollDOM.clientHeight / 2,
     write: (top) => {
@@ -175,6 +193,7 @@ function moveCaret(view: EditorView, { line, takesFocus }: CaretPlace): void {
     },
   });
 }
+const HELP_HINT = " Ctrl+I explains the word at the cursor. Alt+↑ and Alt+↓ change a number.";
 
 /** How long after Escape a Tab moves the focus out of the editor. CodeMirror uses the same time. */
 const TAB_FOCUS_MODE_MS = 2000;

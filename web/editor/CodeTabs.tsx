@@ -4,18 +4,20 @@ import {
   useId,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
 import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
 import { type CaretPlace, CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
+import type { EditorHelp, EditorTip } from "./help/editor-help.ts";
 import { KeyRow } from "./KeyRow.tsx";
 import type { EditorLanguage } from "./languages/load.ts";
 
 /** What others may do with the tabs. */
 export interface CodeTabsHandle {
-  /** Opens a tab with the caret at the end of a line, counted from 1, and focuses its editor. Without a line nothing is focused. */
+  /** Opens a tab and focuses its editor, with the caret at the end of a line, counted from 1. With null the caret stays. */
   open: (tab: Language, line: number | null) => void;
 }
 
@@ -38,8 +40,14 @@ export interface CodeTabsProps {
   autoFocus?: boolean;
   /** Whether Emmet abbreviations expand. Default: true. */
   abbreviations?: boolean;
+  /** Names the undo histories of the three editors, which then survive a reload. */
+  historyKey?: string;
   /** Tabs that can't be opened. */
   locked?: readonly Language[];
+  /** Cards, colour pickers and the like. The same object for as long as it means the same. Default: none. */
+  help?: EditorHelp | undefined;
+  /** Tips at their lines. A new list opens the tab of the first one, and takes the focus to its line. Default: none. */
+  tips?: readonly EditorTip[] | undefined;
   /** The accessible name of the list of tabs. Default: "Code". */
   label?: string;
   /** Whether there is a row of the characters that the keyboards of phones hide. Default: no. */
@@ -53,6 +61,7 @@ const EDITOR_LANGUAGES: Readonly<Record<Language, EditorLanguage>> = {
   css: "css",
   js: "javascript",
 };
+const NO_TIPS: readonly EditorTip[] = [];
 const TABS = LANGUAGES.map((tab) => ({ tab, name: LANGUAGE_NAMES[tab], language: EDITOR_LANGUAGES[tab] }));
 
 /**
@@ -80,6 +89,10 @@ export function CodeTabs(props: CodeTabsProps) {
     latestCode.current = code;
   }, [code]);
 
+  const { tips = NO_TIPS } = props;
+  const tipsByTab = useMemo(() => Object.groupBy(tips, ({ language }) => language), [tips]);
+  const [shownTips, setShownTips] = useState(NO_TIPS);
+
   const openIfUnlocked = (tab: Language) => {
     if (locked.includes(tab)) return;
     setOpenTab(tab);
@@ -89,9 +102,13 @@ export function CodeTabs(props: CodeTabsProps) {
   useImperativeHandle(props.ref, () => ({
     open(tab, line) {
       openIfUnlocked(tab);
-      if (line !== null) setCarets((before) => ({ ...before, [tab]: { line, takesFocus: true } }));
+      setCarets((before) => ({ ...before, [tab]: { line, takesFocus: true } }));
     },
   }));
+  if (shownTips !== tips) {
+    setShownTips(tips);
+    if (tips[0]) openIfUnlocked(tips[0].language);
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const unlocked = TABS.filter(({ tab }) => !locked.includes(tab));
@@ -148,7 +165,10 @@ export function CodeTabs(props: CodeTabsProps) {
                 onChange={(text) => change(tab, text)}
                 autoFocus={tab === focusTab}
                 caret={carets[tab]}
+                help={props.help}
+                tips={tipsByTab[tab]}
                 {...(abbreviations === undefined ? {} : { abbreviations })}
+                {...(props.historyKey === undefined ? {} : { historyKey: `${props.historyKey}.${tab}` })}
                 {...(readOnly === undefined ? {} : { readOnly })}
                 {...(fontSize === undefined ? {} : { fontSize })}
                 {...(onSave ? { onSave } : {})}

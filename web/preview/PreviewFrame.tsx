@@ -6,6 +6,7 @@ import { createIsolatedStage } from "./isolated-stage.ts";
 import type { ConsoleLine, PreviewPolicy } from "./messages.ts";
 import { createOwnStage } from "./own-stage.ts";
 import styles from "./PreviewFrame.module.css";
+import type { PagePoint, Pointing } from "./pointing.ts";
 import type { HoldReason, Stage, StageProblem } from "./stage.ts";
 
 /** The props of `PreviewFrame`. */
@@ -38,6 +39,8 @@ export interface PreviewFrameProps {
    * the middle of a tag, and after a page was stopped. A changed `runKey` runs any code.
    */
   onHold?: (reason: HoldReason | null) => void;
+  /** Connects the page with its code, with the policy `own`. The same object for as long as the preview is there. */
+  pointing?: Pointing | undefined;
   className?: string;
 }
 
@@ -76,7 +79,7 @@ const PERSISTENT: readonly string[] = ["drawn", "unconfirmed", "unreachable"] sa
  * the button.
  */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { code, policy, title, runKey, debounceMs, panel = true } = props;
+  const { code, policy, title, runKey, debounceMs, panel = true, pointing } = props;
   const interactive = props.interactive ?? policy === "own";
   const isLive = debounceMs !== undefined;
   const mayHold = props.onHold !== undefined;
@@ -108,16 +111,20 @@ export function PreviewFrame(props: PreviewFrameProps) {
       },
       onProblem: (stageProblem) => onProblem(stageProblem),
       onHold: mayHold ? (reason) => onHold(reason) : undefined,
+      onPoint: pointing && ((point: PagePoint | null) => pointing.pointInPage(point)),
     });
     stage.current = created;
+    const stopPointing = pointing?.onCodePlace((place) => created.outline?.(place));
     window.addEventListener("pagehide", endRun);
     return () => {
       window.removeEventListener("pagehide", endRun);
       endRun();
+      stopPointing?.();
+      pointing?.pointInPage(null);
       created.dispose();
       stage.current = null;
     };
-  }, [policy, title, interactive, panel, isLive, mayHold]);
+  }, [policy, title, interactive, panel, isLive, mayHold, pointing]);
 
   const run = useEffectEvent((isTyped: boolean) => {
     // Code that may be held back leaves the notice, until its page is shown.
@@ -142,7 +149,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
     isFirstRun.current = false;
     const timer = window.setTimeout(() => run(isTyped), isTyped ? (debounceMs ?? 0) : 0);
     return () => window.clearTimeout(timer);
-  }, [code.html, code.css, code.js, runKey, debounceMs, policy, title, interactive, panel]);
+  }, [code.html, code.css, code.js, runKey, debounceMs, policy, title, interactive, panel, pointing]);
 
   const runConfirmed = () => {
     crashedCode.current = null;

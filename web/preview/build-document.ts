@@ -1,6 +1,12 @@
 import type { Code } from "#rules/code.ts";
 import { instrument, newGuardName } from "./instrument.ts";
-import { guardedScriptsOf, hasScripts, instrumentHtml, sourceUrlComment } from "./instrument-html.ts";
+import {
+  collectPlaces,
+  guardedScriptsOf,
+  hasScripts,
+  instrumentHtml,
+  sourceUrlComment,
+} from "./instrument-html.ts";
 import { MAX_LINE_CHARACTERS, MAX_LINES } from "./messages.ts";
 import type { RuntimeConfig, Segment } from "./runtime/config.ts";
 import { connect } from "./runtime/connect.ts";
@@ -8,6 +14,7 @@ import { captureConsole } from "./runtime/console.ts";
 import { installGuard } from "./runtime/guard.ts";
 import { createInspect } from "./runtime/inspect.ts";
 import { createPanel } from "./runtime/panel.ts";
+import { installPointing } from "./runtime/point.ts";
 import { restrictPage } from "./runtime/restrict-page.ts";
 import { runGuardedScripts } from "./runtime/run-guarded-scripts.ts";
 
@@ -19,6 +26,8 @@ export interface OwnOptions {
   panel?: boolean;
   /** The longest turn of the event loop, in milliseconds. Default: `TURN_MS`. */
   turnMs?: number;
+  /** Whether the page tells what is pointed at, and outlines elements. Default: false. */
+  points?: boolean;
 }
 
 /** The options of `buildIsolatedDocument`. */
@@ -81,7 +90,9 @@ function escapeForStyle(css: string): string {
 function runtimeSource(config: RuntimeConfig, first = "", last = ""): string {
   return escapeForScript(`(() => {"use strict"; ${first}const firstStack = String(new Error("").stack);
 const config = ${jsonForScript(config)};
-const send = (${connect})(config);
+const pointing = { outline: () => {} };
+const send = (${connect})(config, (offset) => pointing.outline(offset));
+if (config.placeAttribute) pointing.outline = (${installPointing})(config, send);
 const panel = config.panel ? (${createPanel})(config) : null;
 const add = (${captureConsole})(config, send, panel, (${createInspect})(config), firstStack);
 (${installGuard})(config, send, add);
@@ -112,6 +123,7 @@ export function buildOwnDocument(code: Code, options: OwnOptions): string {
     runId: options.runId,
     guard,
     segments: [],
+    placeAttribute: options.points ? `data-${guard}` : "",
     runtimeLine: RUNTIME_LINE,
     panel: options.panel ?? true,
     interactive: true,
@@ -122,8 +134,9 @@ export function buildOwnDocument(code: Code, options: OwnOptions): string {
     maxLines: MAX_LINES,
     maxLineCharacters: MAX_LINE_CHARACTERS,
   };
-  const js = instrument(code.js, { guard }).code;
-  const page = instrumentHtml(code.html, { guard });
+  const first = options.points ? { first: collectPlaces(guard) } : {};
+  const js = instrument(code.js, { guard, ...first }).code;
+  const page = instrumentHtml(code.html, { guard, placeAttribute: config.placeAttribute });
   const build = () => [
     {
       text: `<!doctype html>${"\n".repeat(RUNTIME_LINE - 1)}<meta name="viewport" content="width=device-width">`,
@@ -168,6 +181,7 @@ export async function buildIsolatedDocument(code: Code, options: IsolatedOptions
     runId: "",
     guard,
     segments: [],
+    placeAttribute: "",
     runtimeLine: RUNTIME_LINE,
     ...options,
     flushMs: ISOLATED_FLUSH_MS,

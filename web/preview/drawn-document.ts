@@ -1,12 +1,13 @@
-/** The Content-Security-Policy of a drawn page: no scripts and no network. The frame's sandbox forbids scripts as well. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "img-src data:",
-  "font-src data:",
-  "form-action 'none'",
-  "base-uri 'none'",
-].join("; ");
+/** The Content-Security-Policy of a drawn page: no scripts, and no network but for the pictures that it is given. The frame's sandbox forbids scripts as well. */
+const policyWith = (imageSources: string) =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src ${imageSources}`,
+    "font-src data:",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join("; ");
 
 /** Link elements are removed, since `rel=preconnect` and `dns-prefetch` connect to a host despite the policy. */
 const LINK = /<link(?![\w-])[^>]*>/gi;
@@ -15,9 +16,10 @@ const LINK = /<link(?![\w-])[^>]*>/gi;
  * Builds the document for a drawn page, for a frame with an empty `sandbox` attribute. The page's own doctype, `html` and `head` tags
  * come after the start of the document, where the HTML parser ignores them and keeps their contents.
  * @param page untrusted HTML, as serialized by the engine
+ * @param imageSources where pictures may come from, as in a policy. By default they are in the page itself.
  */
-export function buildDrawnDocument(page: string): string {
-  return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}">
+export function buildDrawnDocument(page: string, imageSources = "data:"): string {
+  return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policyWith(imageSources)}">
 <meta http-equiv="x-dns-prefetch-control" content="off">
 <meta name="viewport" content="width=device-width"><style>noscript { display: none !important }</style>
 ${page.replace(LINK, "")}`;

@@ -66,20 +66,50 @@ function guardHandler(source: string, handler: Attribute, guard: string): string
   return isQuoted ? encode(code) : `"${encode(code)}"`;
 }
 
-/** Guards the scripts and handlers in the HTML of the learner's own page. */
-export function instrumentHtml(source: string, options: HtmlOptions): InstrumentedHtml {
-  const { scripts, handlers, closer } = scanHtml(source);
+/** The statement that removes the attributes of places before a script can see them (runtime/point.ts). */
+export function collectPlaces(guard: string): string {
+  return `${guard}_places()`;
+}
+
+/** Elements that aren't pointed at: they have no box of their own, are the whole page, or merge with an element that is there. */
+const WITHOUT_PLACE: ReadonlySet<string> = new Set([
+  "html",
+  "head",
+  "body",
+  "title",
+  "meta",
+  "link",
+  "base",
+  "script",
+  "style",
+  "template",
+]);
+
+/**
+ * Guards the scripts and handlers in the HTML of the learner's own page.
+ * @param options.placeAttribute the name of an attribute that tells the runtime where each element's start tag begins. Empty: none
+ */
+export function instrumentHtml(
+  source: string,
+  options: HtmlOptions & { placeAttribute?: string },
+): InstrumentedHtml {
+  const { guard, placeAttribute = "" } = options;
+  const first = placeAttribute ? { first: collectPlaces(guard) } : {};
+  const { tags, scripts, handlers, closer } = scanHtml(source);
   const edits: (Span & { text: string })[] = [];
+  for (const { name, start, nameEnd } of placeAttribute ? tags : [])
+    if (!WITHOUT_PLACE.has(name))
+      edits.push({ start: nameEnd, end: nameEnd, text: ` ${placeAttribute}=${start} ` });
   for (const script of scripts) {
     const kind = kindOf(source, script);
     if (!kind) continue;
-    const { code } = instrument(textAt(source, script.text), { ...options, kind });
+    const { code } = instrument(textAt(source, script.text), { guard, kind, ...first });
     const line = source.slice(0, script.text.start).split(/\r\n|[\r\n]/).length;
     // Without a line break, so that later line numbers stay as they are.
     edits.push({ ...script.text, text: `${code} ${sourceUrlComment("html", line)}` });
   }
   for (const handler of handlers) {
-    const text = guardHandler(source, handler, options.guard);
+    const text = guardHandler(source, handler, guard);
     if (text !== null) edits.push({ ...handler.value, text });
   }
   edits.sort((a, b) => a.start - b.start);

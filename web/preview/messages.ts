@@ -43,7 +43,9 @@ export type RunMessage =
   /** The dialog was closed. */
   | { type: "answered" }
   /** The run exceeded its limit of time, dialogs or elements and was stopped. */
-  | { type: "overrun" };
+  | { type: "overrun" }
+  /** An element is pointed at, whose start tag begins at this offset of the HTML; null where there is none. */
+  | { type: "pointed"; at: number | null; isPressed: boolean };
 
 const LEVELS: readonly string[] = ["log", "info", "warn", "error"] satisfies ConsoleLevel[];
 
@@ -88,6 +90,14 @@ export function readRunMessage(text: unknown): RunMessage | null {
     case "console": {
       const lines = Array.isArray(data.lines) ? data.lines.slice(-MAX_LINES) : [];
       return { type: "console", lines: lines.map(readLine).filter((line) => line !== null) };
+    }
+    case "pointed": {
+      const isOffset = Number.isSafeInteger(data.at) && (data.at as number) >= 0;
+      return {
+        type: "pointed",
+        at: isOffset ? (data.at as number) : null,
+        isPressed: data.isPressed === true,
+      };
     }
     case "shown":
     case "clear":

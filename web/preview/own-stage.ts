@@ -1,6 +1,7 @@
 import type { Code } from "#rules/code.ts";
 import { readHandshake, readRunMessage } from "./messages.ts";
-import { createRunFrame, type RunFrame, sendHeartbeat } from "./run-frame.ts";
+import { mapOffset, type Place } from "./pointing.ts";
+import { createRunFrame, type RunFrame, sendHeartbeat, sendOutline } from "./run-frame.ts";
 import {
   guardTyping,
   type HoldReason,
@@ -41,6 +42,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
   let pendingRun: { code: Code; isTyped: boolean } | null = null;
   /** Why typed code waits until the learner asks for a run. */
   let pause: HoldReason | null = null;
+  let outlined: Place | null = null;
   let failures = 0;
   let isDisposed = false;
 
@@ -103,14 +105,22 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     if (options.onHold) runFrame.frame.inert = isTyped;
     runFrame.since = performance.now();
     const { runId } = runFrame;
+    runFrame.html = code.html;
     const page = buildOwnDocument(code, {
       runId,
       panel: options.panel,
+      points: options.onPoint !== undefined,
       ...(isTyped && options.onHold ? { turnMs: TYPED_TURN_MS } : {}),
     });
     options.onClear();
     options.onRun(code);
     runFrame.frame.contentWindow?.postMessage({ codenaut: runId, type: "run", document: page }, "*");
+  };
+
+  const outline = (place: Place | null): void => {
+    outlined = place;
+    if (!shownFrame || !options.onPoint) return;
+    sendOutline(shownFrame, place && mapOffset(place.offset, place.html, shownFrame.html));
   };
 
   const show = (runFrame: RunFrame): void => {
@@ -125,6 +135,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
         runFrame.frame.inert = false;
       }, INERT_MS);
     options.onProblem(null);
+    if (outlined) outline(outlined);
     if (options.live) spareFrame ??= addSpareFrame();
     void startNext();
   };
@@ -142,6 +153,9 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       options.onConsole(message.lines);
     } else if (message?.type === "clear") {
       options.onClear();
+    } else if (message?.type === "pointed" && runFrame === shownFrame) {
+      const { at, isPressed } = message;
+      options.onPoint?.(at === null ? null : { offset: at, html: runFrame.html, isPressed });
     } else if (message?.type === "alive") {
       runFrame.unanswered -= 1;
       if (runFrame.unanswered === 0) runFrame.hasNavigated = false;
@@ -229,6 +243,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       if (!spareFrame && !startingFrame) spareFrame = addSpareFrame();
       void startNext();
     },
+    outline,
     dispose() {
       isDisposed = true;
       stopWatching();

@@ -5,6 +5,8 @@ import { createFrame } from "./stage.ts";
 export interface RunFrame {
   frame: HTMLIFrameElement;
   runId: string;
+  /** The HTML of the run; empty before it has begun. */
+  html: string;
   state: "loading" | "ready" | "running" | "shown";
   /** Whether the frame's first page has fired its load event. */
   isLoaded: boolean;
@@ -33,6 +35,7 @@ export function createRunFrame(title: string, interactive: boolean): RunFrame {
   return {
     frame: createFrame(title, interactive, "allow-scripts allow-modals", `/sandbox#${runId}`),
     runId,
+    html: "",
     state: "loading",
     isLoaded: false,
     port: null,
@@ -51,4 +54,9 @@ export function createRunFrame(title: string, interactive: boolean): RunFrame {
 export function sendHeartbeat(runFrame: RunFrame): void {
   runFrame.unanswered += 1;
   runFrame.port?.postMessage(null);
+}
+
+/** Outlines the element of the run's page whose start tag begins at an offset of its HTML; null: none. */
+export function sendOutline({ port }: RunFrame, offset: number | null): void {
+  port?.postMessage(offset ?? -1);
 }

@@ -18,8 +18,18 @@ export interface ScriptElement {
   attributes: Attribute[];
 }
 
-/** The scripts and handlers of HTML. */
+/** A start tag: its name, and where the tag and its attributes begin. */
+export interface StartTag {
+  /** In lower case. */
+  name: string;
+  start: number;
+  nameEnd: number;
+}
+
+/** The scripts, handlers and start tags of HTML. */
 export interface ScannedHtml {
+  /** Complete start tags. */
+  tags: StartTag[];
   scripts: ScriptElement[];
   /** The on… attributes of all elements. */
   handlers: Attribute[];
@@ -123,19 +133,20 @@ function scanRawText(source: string, at: number, name: string): { end: number; c
 }
 
 /**
- * Finds the scripts and handlers in HTML. It scans the source like a browser's tokenizer, in linear time. Parsing and serializing the page
+ * Finds the scripts, handlers and start tags in HTML. It scans the source like a browser's tokenizer, in linear time. Parsing and serializing the page
  * would change the learner's line numbers and repair invalid HTML. If the result differs from a browser's, a script runs without the
  * loop guard in the learner's own preview, and doesn't run in an isolated one.
  */
 export function scanHtml(source: string): ScannedHtml {
   const scripts: ScriptElement[] = [];
   const handlers: Attribute[] = [];
+  const tags: StartTag[] = [];
   let position = 0;
   let closer = "";
   let isUnfinished = false;
   for (;;) {
     const open = source.indexOf("<", position);
-    if (open === -1) return { scripts, handlers, closer, isUnfinished: isUnfinished || closer !== "" };
+    if (open === -1) return { tags, scripts, handlers, closer, isUnfinished: isUnfinished || closer !== "" };
     const next = source[open + 1];
     if (next === "!" || next === "?") {
       ({ end: position, closer } = scanDeclaration(source, open));
@@ -148,11 +159,13 @@ export function scanHtml(source: string): ScannedHtml {
       position = open + 1;
       continue;
     }
-    const tag = scanAttributes(source, open + (isEnd ? 2 : 1) + name.length);
+    const nameEnd = open + (isEnd ? 2 : 1) + name.length;
+    const tag = scanAttributes(source, nameEnd);
     ({ end: position, closer } = tag);
     isUnfinished ||= tag.isUnfinished || SWALLOWED.test(name);
     if (closer && !isEnd && RAW_TEXT.has(name)) closer += `</${name}>`;
     if (isEnd || closer) continue;
+    tags.push({ name, start: open, nameEnd });
     handlers.push(...tag.attributes.filter((attribute) => attribute.name.startsWith("on")));
     if (!RAW_TEXT.has(name)) continue;
     const text = scanRawText(source, position, name);

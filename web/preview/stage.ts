@@ -1,5 +1,6 @@
 import type { Code, Language } from "#rules/code.ts";
 import type { ConsoleLine } from "./messages.ts";
+import type { PagePoint, Place } from "./pointing.ts";
 
 /**
  * Why a stage doesn't show the live page of the latest code.
@@ -56,6 +57,8 @@ export interface StageOptions {
    * learner's own code holds code back.
    */
   onHold?: ((reason: HoldReason | null) => void) | undefined;
+  /** Called with the element of the page that is pointed at. Without it the page doesn't tell. */
+  onPoint?: ((point: PagePoint | null) => void) | undefined;
 }
 
 /** Runs code in frames inside an element. */
@@ -67,6 +70,8 @@ export interface Stage {
    * @param isTyped whether the learner has just typed it, instead of asking for the run
    */
   run(code: Code, isConfirmed?: boolean, isTyped?: boolean): void;
+  /** Outlines an element of the page, until the next call. Only pages with `onPoint` can. */
+  outline?(place: Place | null): void;
   /** Removes the frames. The stage can't be used again. */
   dispose(): void;
 }

@@ -1,163 +1,302 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { X } from "lucide-react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { SHIP_AWARD, WELCOME_AWARD } from "#rules/awards.ts";
+import { useUser } from "../api/user.ts";
 import { Button } from "../ui/Button.tsx";
 import { useMessages } from "../ui/messages.tsx";
-import { useReturnFocus } from "../ui/return-focus.ts";
-import { type Box, positionCard, ringAround, visibleBox } from "./position.ts";
-import { hasSeen, markAsSeen } from "./seen.ts";
+import { isFocusFree, useReturnFocus } from "../ui/return-focus.ts";
+import { type Box, isSheet, placeCard, ringAround, type Size, visibleBox } from "./position.ts";
+import { markAsSeen, startsByItself, type TourName } from "./seen.ts";
 import classes from "./Tour.module.css";
 
 /** One step of a tour. */
 export type TourStep = {
-  /** The highlighted element: a CSS selector or a ref. Without one, or if it isn't on the page, the card is centred. */
-  target?: string | { readonly current: Element | null };
+  /** A CSS selector of what the step speaks of. */
+  target: string;
   title: string;
   text: string;
+  /** In place of `text` on a device with touch and without a keyboard. */
+  touchText?: string;
+  /** What else than a click on the target shows that the learner has done what the step says. */
+  isDoneBy?: (event: Event) => boolean;
 };
 
-type Props = { steps: readonly TourStep[]; onEnd: () => void };
+/** The events that can show it. */
+const DOING = ["click", "keydown", "input", "pointerup"] as const;
+
+/** More EXP than a newcomer has, whose first ship may have come from the landing page. */
+const MAX_NEWCOMER_EXP = WELCOME_AWARD + SHIP_AWARD.max;
+
+/** A tour that runs. `runs`: how often it was started by its button; 0 if it started by itself. */
+type Run = { index: number; runs: number };
 
 /**
- * A screen's tour for the first visit: once in each browser, and again after `restart`. Render `tour` when its targets are on the
- * page.
- * @param name the name under which the browser stores that the tour was shown
+ * A page's tour: one card at a time beside a part of the page, which can be used meanwhile. It starts by itself on the first visit in each
+ * browser, and again by `restart`. Render `tour` when its targets are on the page.
+ * @param takesFocus whether it takes the focus where nothing has it when it starts by itself: not on a page whose editor takes it
  */
 export function useTour(
-  name: string,
+  name: TourName,
   steps: readonly TourStep[],
-): { tour: ReactNode; running: boolean; restart: () => void } {
-  const [running, setRunning] = useState(() => !hasSeen(name));
-  const end = () => {
-    markAsSeen(name);
-    setRunning(false);
-  };
-  return {
-    tour: running ? <Tour steps={steps} onEnd={end} /> : null,
-    running,
-    restart: () => setRunning(true),
-  };
+  takesFocus = true,
+): { tour: ReactNode; restart: () => void } {
+  const isReturning = (useUser()?.exp ?? 0) > MAX_NEWCOMER_EXP;
+  const [run, setRun] = useState<Run | null>(() =>
+    startsByItself(name, isReturning) ? { index: 0, runs: 0 } : null,
+  );
+  const markVisit = useEffectEvent(() => markAsSeen(name, isReturning));
+  useEffect(() => markVisit(), []);
+  const tour = run && (
+    <Tour
+      key={run.runs}
+      steps={steps}
+      index={run.index}
+      isWhole={run.runs > 0}
+      takesFocus={takesFocus}
+      onStep={(index) => setRun({ ...run, index })}
+      onEnd={() => setRun(null)}
+    />
+  );
+  const restart = () => setRun((now) => ({ index: 0, runs: (now?.runs ?? 0) + 1 }));
+  return { tour, restart };
 }
 
+type Props = {
+  steps: readonly TourStep[];
+  index: number;
+  /** Whether every step is shown. Otherwise those are left out that are done already, and those wait whose target isn't on the page. */
+  isWhole: boolean;
+  takesFocus: boolean;
+  onStep: (index: number) => void;
+  onEnd: () => void;
+};
+
+/** What of a step is on the screen. */
+type View = {
+  /** Whether the card is shown. */
+  isShown: boolean;
+  ring: Box | null;
+  hasPrevious: boolean;
+  hasNext: boolean;
+};
+
+const NO_VIEW: View = { isShown: false, ring: null, hasPrevious: false, hasNext: false };
+
 /**
- * Explains a screen's parts, one card for each, with Back, Next and Done. The arrow keys go back and forward, Esc asks whether to
- * stop, and Tab stays in the card.
+ * The card of a step, with Back, Next and Done. It isn't modal: it moves on when the learner does what it says, takes the focus only
+ * where nothing else has it, and F6 leads to it and back. While it has the focus, or nothing has, the arrow keys go back and forward, and
+ * Esc asks whether to stop.
  */
-function Tour({ steps, onEnd }: Props) {
-  const [index, setIndex] = useState(0);
-  const [box, setBox] = useState<Box | null>(null);
-  const [isConfirming, setConfirming] = useState(false);
+function Tour({ steps, index, isWhole, takesFocus, onStep, onEnd }: Props) {
+  const [{ isShown, ring, hasPrevious, hasNext }, setView] = useState(NO_VIEW);
+  const [announcement, setAnnouncement] = useState("");
   const card = useRef<HTMLDivElement>(null);
+  /** What had the focus before F6. */
+  const beforeCard = useRef<Element>(null);
+  /** What gets the focus after a tour that started by itself, which has no opener. */
+  const returnTo = useRef<Element>(null);
+  const doneSteps = useRef(new Set<number>());
+  const wantsFocus = useRef(isWhole);
   const { confirm } = useMessages();
   const id = useId();
   const step = steps[index];
-  const last = index === steps.length - 1;
-  const target = step?.target;
+  const text = (hasTouchAlone() && step?.touchText) || step?.text;
 
-  const targetElement = useRef<Element>(null);
-  // The page may scroll, resize or move its parts, so the ring's position is updated in every frame.
-  useEffect(() => {
-    elementOf(target)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    let frame = 0;
-    const updateBox = () => {
-      targetElement.current = elementOf(target);
-      const next = visibleBox(targetElement.current);
-      setBox((old) => (isSameBox(old, next) ? old : next));
-      frame = requestAnimationFrame(updateBox);
+  /** The nearest step in a direction that is to be shown; undefined if there is none. */
+  const find = (from: number, direction: 1 | -1): number | undefined => {
+    for (let at = from; steps[at]; at += direction)
+      if (isWhole || (!doneSteps.current.has(at) && isOnPage(elementOf(steps[at])))) return at;
+    return undefined;
+  };
+  const go = (direction: 1 | -1) => {
+    // A step whose target isn't there waits for it.
+    const waiting = steps.findIndex((_, at) => at > index && !doneSteps.current.has(at));
+    const next = find(index + direction, direction) ?? (direction === 1 ? waiting : undefined);
+    if (next === -1) onEnd();
+    else if (next !== undefined) onStep(next);
+  };
+
+  const update = useEffectEvent(() => {
+    const viewport = viewportSize();
+    const element = elementOf(step);
+    returnTo.current = beforeCard.current?.isConnected ? beforeCard.current : element;
+    const box = visibleBox(element, viewport);
+    const focused =
+      isFocusFree() || card.current?.contains(document.activeElement) ? null : document.activeElement;
+    const isTyping = focused?.matches("[contenteditable], input, textarea") === true;
+    // A sheet and the keyboard of a phone would leave nothing of the editor.
+    const isShown = (isWhole || isOnPage(element)) && !(isTyping && isSheet(viewport));
+    let ring = isShown && box ? ringAround(box, viewport) : null;
+    if (card.current) {
+      const size = { width: card.current.offsetWidth, height: card.current.offsetHeight };
+      // An editor is too large to be avoided.
+      const place = placeCard(size, viewport, box, visibleBox(isTyping ? null : focused, viewport));
+      card.current.style.translate = `${Math.round(place.left)}px ${Math.round(place.top)}px`;
+      if (place.isInside) ring = null;
+    }
+    const view: View = {
+      isShown,
+      ring,
+      hasPrevious: find(index - 1, -1) !== undefined,
+      hasNext: find(index + 1, 1) !== undefined,
     };
-    updateBox();
-    return () => cancelAnimationFrame(frame);
-  }, [target]);
-
-  useLayoutEffect(() => {
-    if (card.current) positionCard(card.current, box);
-  }, [box]);
-
-  // A tour that opened by itself has no opener. Then the focus goes to the last target.
-  useReturnFocus(card, targetElement);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step moves the focus to the card
+    setView((old) => (JSON.stringify(old) === JSON.stringify(view) ? old : view));
+  });
+  const begin = useEffectEvent(() => {
+    // What isn't on the page yet can't be explained first.
+    const first = find(index, 1) ?? index;
+    if (first !== index) onStep(first);
+    else elementOf(step)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
+  // The page may scroll, resize or move its parts, so the positions are updated in every frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step brings its target into view
   useEffect(() => {
-    card.current?.focus({ preventScroll: true });
+    begin();
+    let frame = 0;
+    const onFrame = () => {
+      update();
+      frame = requestAnimationFrame(onFrame);
+    };
+    onFrame();
+    return () => cancelAnimationFrame(frame);
   }, [index]);
 
-  const go = (to: number) => {
-    if (to >= steps.length) onEnd();
-    else if (to >= 0) setIndex(to);
-  };
-  const onKeys = useEffectEvent((event: KeyboardEvent) => {
-    if (isConfirming) return;
-    if (event.key === "Tab") trapFocus(event, card.current);
-    else if (event.key === "ArrowRight" && !last) go(index + 1);
-    else if (event.key === "ArrowLeft") go(index - 1);
-    else if (event.key === "Escape") {
-      event.preventDefault();
-      setConfirming(true);
-      confirm("Are you sure you want to stop the tour?", { yes: "Stop the tour", no: "Go on" }).then(
-        (stop) => {
-          setConfirming(false);
-          if (stop) onEnd();
-        },
-      );
-    } else if (event.key === "Enter" && event.target === card.current) go(index + 1);
-    // The screen's own keyboard shortcuts are off during the tour.
-    event.stopPropagation();
-  });
-  // Before the card is painted, so that no key is lost that is pressed when it appears.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step that appears is placed, and focused or announced
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeys(event);
-    document.addEventListener("keydown", listen, true);
-    return () => document.removeEventListener("keydown", listen, true);
+    if (!card.current) return;
+    update();
+    const getsFocus =
+      wantsFocus.current || card.current.contains(document.activeElement) || (takesFocus && isFocusFree());
+    wantsFocus.current = false;
+    if (getsFocus) card.current.focus({ preventScroll: true });
+    setAnnouncement(getsFocus ? "" : `${step?.title} ${text}`);
+  }, [index, isShown]);
+
+  const onDoing = useEffectEvent((event: Event) => {
+    for (const [at, each] of steps.entries()) if (isDone(each, event)) doneSteps.current.add(at);
+    if (step && isDone(step, event)) go(1);
+  });
+  const askToStop = async () => {
+    if (await confirm("Are you sure you want to stop the tour?", { yes: "Stop the tour", no: "Go on" }))
+      onEnd();
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isInside = card.current?.contains(document.activeElement) === true;
+    const isOpen = document.querySelector("dialog[open]") !== null;
+    if (!card.current || isOpen || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "F6") moveFocus(isInside);
+    else if (event.defaultPrevented || !(isInside || isFocusFree())) return;
+    else if (event.key === "ArrowRight" && hasNext) go(1);
+    else if (event.key === "ArrowLeft") go(-1);
+    else if (event.key === "Escape") askToStop();
+    else if (event.key === "Enter" && event.target === card.current) go(1);
+    else return;
+    event.preventDefault();
+  });
+  const moveFocus = (isInside: boolean) => {
+    if (!isInside) beforeCard.current = document.activeElement;
+    const to = isInside ? beforeCard.current : card.current;
+    if (to instanceof HTMLElement) to.focus({ preventScroll: true });
+  };
+  // Before the card is painted, so that no key is lost that is pressed when it appears. The page's own shortcuts come first: they
+  // listen longer.
+  useLayoutEffect(() => {
+    const listenToKeys = (event: KeyboardEvent) => onKey(event);
+    const listen = (event: Event) => onDoing(event);
+    window.addEventListener("keydown", listenToKeys);
+    for (const type of DOING) document.addEventListener(type, listen, true);
+    return () => {
+      window.removeEventListener("keydown", listenToKeys);
+      for (const type of DOING) document.removeEventListener(type, listen, true);
+    };
   }, []);
 
-  if (!step) return null;
   return (
     <div className={classes.tour}>
-      <div className={box ? classes.veil : `${classes.veil} ${classes.full}`} />
-      {box && <div className={classes.ring} style={ringAround(box)} aria-hidden="true" />}
-      <div
-        ref={card}
-        className={classes.card}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-text`}
-        tabIndex={-1}
-      >
-        <h2 id={`${id}-title`}>{step.title}</h2>
-        <p id={`${id}-text`}>{step.text}</p>
-        <div className={classes.foot}>
-          <p className={classes.count}>
-            <span className="visuallyHidden">Step </span>
-            {index + 1} / {steps.length}
-          </p>
-          {index > 0 && (
-            <Button size="small" kind="ghost" onClick={() => go(index - 1)}>
-              Back
+      {ring && <div className={classes.ring} style={ring} aria-hidden="true" />}
+      {step && isShown && (
+        <Card card={card} fallback={returnTo} id={id}>
+          <h2 id={`${id}-title`}>{step.title}</h2>
+          <p id={`${id}-text`}>{text}</p>
+          <div className={classes.foot}>
+            <p className={classes.count}>
+              <span className="visuallyHidden">Step </span>
+              {index + 1} / {steps.length}
+            </p>
+            {hasPrevious && (
+              <Button size="small" kind="ghost" onClick={() => go(-1)}>
+                Back
+              </Button>
+            )}
+            <Button size="small" kind="primary" onClick={() => go(1)}>
+              {hasNext ? "Next" : "Done"}
             </Button>
-          )}
-          <Button size="small" kind="primary" onClick={() => go(index + 1)}>
-            {last ? "Done" : "Next"}
-          </Button>
-        </div>
-      </div>
+          </div>
+          <button type="button" className={classes.close} onClick={askToStop} aria-label="Close the tour">
+            <X size={18} aria-hidden="true" />
+          </button>
+        </Card>
+      )}
+      <p className="visuallyHidden" role="status">
+        {announcement}
+      </p>
     </div>
   );
 }
 
-function elementOf(target: TourStep["target"]): Element | null {
-  if (!target) return null;
-  return typeof target === "string" ? document.querySelector(target) : target.current;
+type CardProps = {
+  card: RefObject<HTMLDivElement | null>;
+  /** What gets the focus after a card without an opener. */
+  fallback: RefObject<Element | null>;
+  id: string;
+  children: ReactNode;
+};
+
+/** The box of a card. It returns the focus when it is gone. */
+function Card({ card, fallback, id, children }: CardProps) {
+  useReturnFocus(card, fallback);
+  return (
+    <div
+      ref={card}
+      className={classes.card}
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      tabIndex={-1}
+    >
+      {children}
+    </div>
+  );
 }
 
-function isSameBox(a: Box | null, b: Box | null): boolean {
-  if (!a || !b) return a === b;
-  return a.left === b.left && a.top === b.top && a.width === b.width && a.height === b.height;
+const elementOf = (step: TourStep | undefined): Element | null =>
+  step ? document.querySelector(step.target) : null;
+
+/** Whether an element takes part in the page's layout, in the viewport or not. */
+const isOnPage = (element: Element | null): boolean =>
+  element !== null && element.getClientRects().length > 0;
+
+/** Whether an event shows that the learner has done what a step says. */
+function isDone(step: TourStep, event: Event): boolean {
+  const isClick =
+    event.type === "click" && event.target instanceof Element && event.target.closest(step.target);
+  return Boolean(isClick) || step.isDoneBy?.(event) === true;
 }
 
-/** Moves the focus to the next or previous button of the card, in a cycle. */
-function trapFocus(event: KeyboardEvent, card: HTMLElement | null): void {
-  const buttons: Element[] = [...(card?.querySelectorAll("button") ?? [])];
-  const index = document.activeElement ? buttons.indexOf(document.activeElement) : -1;
-  const next = event.shiftKey ? (index <= 0 ? buttons.length - 1 : index - 1) : (index + 1) % buttons.length;
-  event.preventDefault();
-  const button = buttons[next];
-  if (button instanceof HTMLElement) button.focus();
-}
+/** Whether the device has touch, and neither a mouse nor, as far as one can know, a keyboard. */
+const hasTouchAlone = (): boolean => matchMedia("(hover: none) and (pointer: coarse)").matches;
+
+/** The part of the window that the keyboard of a phone leaves. */
+const viewportSize = (): Size => ({
+  width: window.innerWidth,
+  height: window.visualViewport?.height ?? window.innerHeight,
+});

@@ -1,14 +1,24 @@
 /** The tours that this browser has shown. */
 import { browserStorage } from "../storage.ts";
 
-const storageKey = (name: string) => `codenaut.tour.${name}`;
+/** The pages with a tour. */
+const TOUR_NAMES = ["dashboard", "journey", "inbox", "playground"] as const;
+export type TourName = (typeof TOUR_NAMES)[number];
 
-/** Whether a tour was shown before. */
-export function hasSeen(name: string): boolean {
-  return browserStorage.get(storageKey(name)) === "seen";
+const storageKey = (name: TourName) => `codenaut.tour.${name}`;
+const hasSeen = (name: TourName) => browserStorage.get(storageKey(name)) === "seen";
+const isNewBrowser = () => !TOUR_NAMES.some(hasSeen);
+
+/**
+ * Whether a page's tour starts by itself: on its first visit in this browser.
+ * @param isReturning the learner has learned before. In a browser that has shown no tour yet, that was elsewhere: then none starts
+ */
+export function startsByItself(name: TourName, isReturning: boolean): boolean {
+  return !hasSeen(name) && !(isReturning && isNewBrowser());
 }
 
-/** Stores that a tour was shown, so that it doesn't open by itself again. */
-export function markAsSeen(name: string): void {
-  browserStorage.set(storageKey(name), "seen");
+/** Stores the first visit of a page, so that its tour doesn't start by itself again; of a learner who returns, those of all pages. */
+export function markAsSeen(name: TourName, isReturning: boolean): void {
+  const names = isReturning && isNewBrowser() ? TOUR_NAMES : [name];
+  for (const each of names) browserStorage.set(storageKey(each), "seen");
 }

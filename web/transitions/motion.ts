@@ -1,19 +1,12 @@
-/** Reduced motion: by the system's preference or by the learner's setting. */
-import { useSyncExternalStore } from "react";
+/** Reduced motion: by the system's preference or by the learner's setting. Without React: the landing page needs it before it has that. */
 
 // Undefined while the build prerenders the landing page.
 const systemPreference = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
 let learnerSetting = false;
-const listeners = new Set<() => void>();
 
 /** Whether transitions, glitch effects and confetti are off. */
 export function isMotionReduced(): boolean {
   return (systemPreference?.matches ?? false) || learnerSetting;
-}
-
-/** `isMotionReduced` as a hook, which renders the component again after a change. */
-export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, isMotionReduced, () => false);
 }
 
 /** Sets the learner's setting. */
@@ -22,15 +15,9 @@ export function setReduceMotion(reduce: boolean): void {
   apply();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Sets the attribute that the style sheets read, and notifies the components. */
+/** Sets the attribute that the style sheets read. */
 function apply(): void {
   document.documentElement.dataset.motion = isMotionReduced() ? "still" : "free";
-  for (const listener of listeners) listener();
 }
 
 if (systemPreference) {

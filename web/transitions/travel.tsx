@@ -1,10 +1,11 @@
-/** Navigation with a transition: an animation, then the next screen. */
+/** Navigation with a transition: an animation, which Enter or Esc skips, then the next screen. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { type NavigateOptions, useNavigate } from "react-router";
 import { play } from "../audio/player.ts";
 import { Clouds } from "./Clouds.tsx";
 import { isMotionReduced } from "./motion.ts";
 import { preload } from "./preload.ts";
+import { useSkipKeys } from "./skip-keys.ts";
 import { scaleWait } from "./time-scale.ts";
 import classes from "./travel.module.css";
 
@@ -33,6 +34,9 @@ export function TravelProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [{ kind, phase }, setTransition] = useState<TransitionState>(NO_TRANSITION);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Ends the animation of leaving, and opens the next screen. */
+  const arrive = useRef<() => void>(undefined);
+  useSkipKeys(phase === "leave" ? () => arrive.current?.() : null, true);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const travel = useCallback<Travel>(
@@ -46,11 +50,13 @@ export function TravelProvider({ children }: { children: ReactNode }) {
       setTransition({ kind: transition, phase: "leave" });
       play("travel");
       preload(to);
-      timer.current = setTimeout(() => {
+      arrive.current = () => {
+        clearTimeout(timer.current);
         navigate(to, options);
         setTransition({ kind: transition, phase: "enter" });
         timer.current = setTimeout(() => setTransition(NO_TRANSITION), ENTER_MS);
-      }, scaleWait(DURATION_MS[transition]));
+      };
+      timer.current = setTimeout(arrive.current, scaleWait(DURATION_MS[transition]));
     },
     [navigate],
   );

@@ -1,8 +1,6 @@
 /** The icons of the pages for visitors. They are inline, since the icon library would make the first load larger. */
 const PATHS = {
   chevron: "m6 9 6 6 6-6",
-  pause: "M8 5v14M16 5v14",
-  play: "M7 4.5v15L19 12z",
   sound: "M11 5 6 9H3v6h3l5 4zM15.5 8.5a5 5 0 0 1 0 7M18.4 5.6a9 9 0 0 1 0 12.8",
   muted: "M11 5 6 9H3v6h3l5 4zM22 9l-6 6M16 9l6 6",
 } as const;

@@ -18,7 +18,14 @@ const ErrorPage = lazy(() => loadErrorPage().catch(() => ({ default: PlainError 
 const PlainError = () => <p role="alert">{OFFLINE_MESSAGE}</p>;
 
 const loadTopBar = () => import("./TopBar.tsx");
-const TopBar = lazy(async () => ({ default: (await loadTopBar()).TopBar }));
+// If it can't be loaded, its place stays empty: no error boundary is around it.
+const TopBar = lazy<ComponentType<{ user: UserState }>>(() =>
+  loadTopBar().then(
+    (module) => ({ default: module.TopBar }),
+    () => ({ default: TopBarPlace }),
+  ),
+);
+const TopBarPlace = () => <div style={{ height: "var(--bar-height)" }} />;
 if (wasSignedIn()) loadTopBar().catch(() => undefined);
 
 // Visitors don't need it. If it can't be loaded, the page works without it.
@@ -74,7 +81,7 @@ export function Shell() {
   return (
     <TravelProvider>
       {user && !PAGES_WITHOUT_TOP_BAR.has(section) && !search.includes("race_id") && (
-        <Suspense fallback={<div style={{ height: "var(--bar-height)" }} />}>
+        <Suspense fallback={<TopBarPlace />}>
           <TopBar user={user} />
         </Suspense>
       )}

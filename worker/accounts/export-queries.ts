@@ -3,6 +3,7 @@ import type { Database } from "../db/client.ts";
 import {
   daily_challenge_log,
   daily_challenge_ships,
+  drafts,
   exp_ledger,
   feedback,
   finished_projects,
@@ -44,6 +45,7 @@ export function selectExport(db: Database, user_id: string) {
     db.select().from(task_completion_log).where(eq(task_completion_log.user_id, user_id)),
     db.select().from(finished_projects).where(eq(finished_projects.user_id, user_id)),
     db.select().from(project_pages).where(eq(project_pages.user_id, user_id)),
+    db.select().from(drafts).where(eq(drafts.user_id, user_id)),
     db.select().from(daily_challenge_log).where(eq(daily_challenge_log.user_id, user_id)),
     db.select().from(daily_challenge_ships).where(eq(daily_challenge_ships.user_id, user_id)),
     db

@@ -29,6 +29,19 @@ export const optionalSession: MiddlewareHandler<AppEnv> = (c, next) => acceptSes
 /** As `optionalSession`, but always checks the row first. */
 export const optionalFreshSession: MiddlewareHandler<AppEnv> = (c, next) => acceptSession(c, next, true);
 
+/**
+ * Redirects a learner from the landing page to the dashboard. Where the session can't be looked up, too: the dashboard then says what is
+ * wrong. A visitor costs no query.
+ */
+export const redirectLearner: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const claims = await readSessionToken(c.env, sessionTokenOf(c));
+  if (!claims) return next();
+  const session = { user_id: claims.sub, id_hash: claims.id_hash };
+  const now = Date.now();
+  const isOpen = claims.fresh > now || (await isSessionOpen(c.env.DB, session, now).catch(() => true));
+  return isOpen ? c.redirect("/dashboard", 302) : next();
+};
+
 type SessionChecks = { checkFirst?: boolean; guardReads?: boolean };
 
 async function requireSession(

@@ -38,7 +38,10 @@ export type DailyShipBody = z.infer<typeof dailyShipBody>;
  * The result of a ship. `practice` for a date of the archive: nothing is logged or earned. The answer is included if the ship is correct, the
  * date is past, or the answer was shown before.
  */
-export type DailyShipResult = Pick<ShipResult, "correct" | "tips" | "exp_gained" | "standing"> & {
+export type DailyShipResult = Pick<
+  ShipResult,
+  "correct" | "tips" | "exp_gained" | "exp_parts" | "concepts" | "standing"
+> & {
   date: string;
   practice: boolean;
   expected_output: Code | null;

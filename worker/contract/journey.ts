@@ -81,6 +81,11 @@ export type Task = {
   question: Question | null;
 };
 
+/** A project's id in a path. */
+export const projectId = z.coerce.number().int().positive();
+/** The ids of the concepts (rules/concepts.ts) of all lessons that the learner has received. */
+export type Taught = { taught: string[] };
+
 export const chooseMapBody = z.strictObject({ current_map: z.enum(MAP_NAMES) });
 export const chooseProjectBody = z.strictObject({ project_id: z.int().positive() });
 export const chooseTaskBody = z.strictObject({ task_id: z.int().positive() });

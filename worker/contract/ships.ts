@@ -1,5 +1,6 @@
 /** Shipping a task. */
 import * as z from "zod";
+import type { AwardRule } from "../rules/awards.ts";
 import type { Code, PlainTip, Tip } from "../rules/code.ts";
 import { MAX_CODE_BYTES } from "../rules/limits.ts";
 import type { Tick } from "../rules/tick.ts";
@@ -43,6 +44,22 @@ export const shipBody = z.strictObject({
 });
 export type ShipBody = z.infer<typeof shipBody>;
 
+/** What a right ship's EXP are made of. */
+export type ExpParts = {
+  /** The amount that was drawn. */
+  roll: number;
+  /** How much of it was earned, and why. */
+  rule: AwardRule;
+};
+
+/** Names of the concepts of a task or daily challenge, as learners read them. Both lists are empty for a wrong ship. */
+export type ShipConcepts = {
+  /** What it teaches first. */
+  learned: string[];
+  /** What it uses of earlier lessons. */
+  used: string[];
+};
+
 export type ShipResult = {
   task_id: number;
   correct: boolean;
@@ -50,6 +67,9 @@ export type ShipResult = {
   /** Of a free task, what became of each wish; null where the task has a reference. */
   ticks: Tick[] | null;
   exp_gained: number;
+  /** Null for a wrong ship, and for one that was logged before the parts were. */
+  exp_parts: ExpParts | null;
+  concepts: ShipConcepts;
   /** The number of earlier ships of this task. */
   attempt: number;
   /**

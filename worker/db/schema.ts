@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { AWARD_RULES } from "../rules/awards.ts";
 import { UNPAID_REASONS } from "../rules/battle-awards.ts";
 import { LANGUAGES } from "../rules/code.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
@@ -145,6 +146,12 @@ export const feedback = sqliteTable("feedback", {
   feedback: text().notNull(),
   created_at: integer().notNull(),
 });
+
+/**
+ * What a right ship's EXP are made of: the drawn amount, and what decided how much of it was earned. Null for a wrong ship, and in rows of
+ * earlier releases.
+ */
+const expParts = { roll: integer(), award_rule: text({ enum: AWARD_RULES }) };
 
 // ── The journey: content from worker/curriculum, then a learner's progress in it ────────────────────────────────────────
 
@@ -281,6 +288,37 @@ export const project_pages = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.project_id] })],
 );
 
+/**
+ * The code of a task or daily challenge that a learner is at work on, so that it is there on each device. Written in the browser first, so
+ * a row may be older than what a browser has. At most MAX_DRAFTS a learner; a right ship removes it.
+ */
+export const drafts = sqliteTable(
+  "drafts",
+  {
+    user_id: userId(),
+    /** What it is a draft of, see `draftKey` in contract/drafts.ts. */
+    key: text().notNull(),
+    /** The browser's copy that the code was written in, and the number of this save in it: together the draft's version. */
+    copy_id: text().notNull(),
+    save: integer().notNull(),
+    /** The revision of the task that the code was begun on. */
+    revision: integer().notNull(),
+    /** JSON list: the collisions at which Codex's version was taken, see `ownStartChoice` in contract/ships.ts. */
+    take_codex: text().notNull(),
+    /** Whether the learner has gone back to the start. */
+    is_start: flag("is_start").notNull(),
+    /** When the learner wrote it, by this server's clock. Of two versions of two devices the later one is shown. */
+    changed_at: integer().notNull(),
+    saved_at: integer().notNull(),
+    html: text().notNull(),
+    css: text().notNull(),
+    js: text().notNull(),
+    /** JSON of `StoredOlder` in ships/draft-queries.ts: the other version, which is offered until the learner has decided. */
+    older: text(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.key] })],
+);
+
 /** The task messages that a learner has received: the specification's `inbox_history`. */
 export const inbox_messages = sqliteTable(
   "inbox_messages",
@@ -316,6 +354,7 @@ export const task_completion_log = sqliteTable(
     created_at: integer().notNull(),
     /** The revision of the task that the ship was checked against. */
     revision: integer().notNull().default(1),
+    ...expParts,
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.ship_id] }),
@@ -399,6 +438,7 @@ export const daily_challenge_ships = sqliteTable(
     /** The learner's local date, for the heatmap and the streak. */
     local_date: text().notNull(),
     created_at: integer().notNull(),
+    ...expParts,
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.ship_id] }),

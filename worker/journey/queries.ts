@@ -243,6 +243,13 @@ export function selectTaskToCode(db: Database, user_id: string) {
     .where(eq(user_state.user_id, user_id));
 }
 
+/** The concepts that the tasks in a learner's inbox teach, each once. */
+export function selectTaught(db: Database, user_id: string) {
+  return db.all<{ concept: string }>(sql`SELECT DISTINCT c.value AS concept
+    FROM inbox_messages m JOIN tasks t ON t.id = m.task_id, json_each(t.teaches) c
+    WHERE m.user_id = ${user_id}`);
+}
+
 /** The learner's current task, as SQL. */
 export const currentTaskOf = (user_id: string) =>
   sql`(SELECT u.current_task_id FROM user_state u WHERE u.user_id = ${user_id})`;

@@ -11,6 +11,7 @@ import { continueJourney } from "./continue-journey.ts";
 import { readInbox, receiveNextTask } from "./read-inbox.ts";
 import { readJourney } from "./read-journey.ts";
 import { readPlayground } from "./read-playground.ts";
+import { readTaught } from "./read-taught.ts";
 
 /** Maps, projects, the inbox, and the task of the coding page. */
 export const journey = new Hono<AppEnv>()
@@ -35,7 +36,10 @@ export const journey = new Hono<AppEnv>()
     c.json(await continueJourney(c.env, c.get("session").user_id, c.req.valid("json").task_id), 200),
   )
   .get("/playground", session, async (c) =>
-    c.json(await readPlayground(c.env, c.get("session").user_id), 200),
+    c.json(await readPlayground(c.env, c.get("session").user_id, Date.now()), 200),
+  )
+  .get("/playground/taught", session, async (c) =>
+    c.json(await readTaught(c.env, c.get("session").user_id), 200),
   )
   .post("/playground/start", session, jsonBody(ownStartBody), async (c) => {
     const { task_id, ...choice } = c.req.valid("json");

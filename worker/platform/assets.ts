@@ -17,3 +17,11 @@ export async function serveAsset(c: Context<AppEnv>): Promise<Response> {
     response.headers.set("content-security-policy", engineScriptPolicy(c.req.url));
   return response;
 }
+
+/** Serves a page of the build for which the worker runs first. Only this browser may keep it, since others may get another answer. */
+export async function servePage(c: Context<AppEnv>): Promise<Response> {
+  const page = await c.env.ASSETS.fetch(c.req.raw);
+  const response = new Response(page.body, page);
+  response.headers.set("cache-control", "private, no-cache");
+  return response;
+}

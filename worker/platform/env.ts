@@ -11,6 +11,8 @@ export type Bindings = {
   SOCKET_LIMIT: RateLimit;
   /** Limits the ships of one learner before they are judged. */
   SHIP_LIMIT: RateLimit;
+  /** Limits how often the browsers of one learner save drafts. */
+  DRAFT_LIMIT: RateLimit;
   /** The battles' objects. worker/battles/stubs.ts declares their methods. */
   QUEUES: DurableObjectNamespace;
   MATCHES: DurableObjectNamespace;

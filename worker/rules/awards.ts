@@ -26,22 +26,38 @@ export const MAX_SHIPS_PER_MINUTE = 12;
 export const MAX_SHIPS_PER_DAY = 200;
 
 /**
- * The EXP of one correct ship of a task. The caller enforces MAX_AWARDED_SHIPS_PER_DAY and READING_TIME_MS.
- * @param draw a whole number from SHIP_AWARD
- * @param earlierShips earlier ships of this task, correct or not: the first ship earns the whole draw, the second half, later ones a
- *   tenth
- * @param helped whether the answer was shown or hints were used: at most half is earned. The smaller factor applies; factors are not
- *   multiplied
+ * What decides how much of the drawn EXP a right ship earns. One of them holds for each ship: of several factors the smallest counts, and
+ * they are not multiplied.
+ * - `whole`: nothing takes away from it
+ * - `second`: one earlier ship of the task
+ * - `later`: two or more
+ * - `choice`: wrong choices of a question, and no right one
+ * - `hints`: the tools of a daily challenge were shown
+ * - `answer`: the answer of a daily challenge was shown
+ * - `day`: MAX_AWARDED_SHIPS_PER_DAY are paid
+ * - `copy`: the answer was shown within READING_TIME_MS
  */
-export function shipAward(draw: number, earlierShips: number, helped: boolean): number {
-  // Division, because 0.1 is not exact in binary floating point.
-  const divisor = earlierShips === 0 ? 1 : earlierShips === 1 ? 2 : 10;
-  return Math.floor(draw / Math.max(divisor, helped ? 2 : 1));
-}
+export const AWARD_RULES = ["whole", "second", "later", "choice", "hints", "answer", "day", "copy"] as const;
+export type AwardRule = (typeof AWARD_RULES)[number];
 
-/** The EXP of a correct daily challenge. Help (hints or the shown answer) halves it once, rounded down. */
-export function dailyAward(draw: number, helped: boolean): number {
-  return helped ? Math.floor(draw / 2) : draw;
+/** By what the drawn EXP are divided; infinite where nothing is paid. Whole numbers, because 0.1 is not exact in binary floating point. */
+const DIVISORS: Readonly<Record<AwardRule, number>> = {
+  whole: 1,
+  second: 2,
+  later: 10,
+  choice: 2,
+  hints: 2,
+  answer: 2,
+  day: Number.POSITIVE_INFINITY,
+  copy: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * The EXP of a right ship, rounded down.
+ * @param roll a whole number from SHIP_AWARD or DAILY_AWARD
+ */
+export function award(roll: number, rule: AwardRule): number {
+  return Math.floor(roll / DIVISORS[rule]);
 }
 
 /**

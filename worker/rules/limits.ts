@@ -14,6 +14,10 @@ export const MIN_PASSWORD_CHARACTERS = 6;
 export const MAX_PASSWORD_CHARACTERS = 128;
 export const MAX_EMAIL_CHARACTERS = 254;
 export const MAX_FEEDBACK_CHARACTERS = 10_000;
+/** Drafts that the server keeps of one learner; beyond them the one that was saved first goes. */
+export const MAX_DRAFTS = 30;
+/** The longest time since a draft's last change that counts; one of earlier is taken for one of then. */
+export const MAX_DRAFT_AGE_MS = 365 * 24 * 60 * 60 * 1000;
 /** Longest text for the gap of an exercise. */
 export const MAX_GAP_CHARACTERS = 80;
 

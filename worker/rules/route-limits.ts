@@ -71,6 +71,7 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/ships": {
     own: "40 a minute by account before judging (SHIP_LIMIT); 12 a minute and 200 a day logged, see rules/awards.ts",
   },
+  "PUT /api/drafts": { own: "40 a minute by account (DRAFT_LIMIT)" },
   "POST /api/daily-challenge/ships": { own: "as POST /api/ships, together with it" },
   "POST /api/ticks": {
     address: perMinute(60 * CLASS_SIZE),

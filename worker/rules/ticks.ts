@@ -6,8 +6,8 @@ import { actionGroups } from "./action-groups.ts";
 import type { ActionPlan } from "./behaviour/actions.ts";
 import type { Engine } from "./behaviour/engine.ts";
 import { judge } from "./behaviour/judge.ts";
-import { missingForms } from "./behaviour/uses.ts";
-import { type Code, changedLanguages, codeSpan, LANGUAGE_NAMES, LANGUAGES } from "./code.ts";
+import { formText, missingForms } from "./behaviour/uses.ts";
+import { type Code, changedLanguages, LANGUAGE_NAMES, LANGUAGES } from "./code.ts";
 import { checkShip, unmetLanguages } from "./ship-check.ts";
 import { type JudgedTask, judgeByBrief } from "./ship-verdict.ts";
 import type { Tick } from "./tick.ts";
@@ -66,15 +66,6 @@ export function ticksOf(
   if (load && script.isWrong && all.every(({ done }) => done)) load.done = false;
   return { ticks: all, reason: script.reason };
 }
-
-/** Forms whose names in `uses:` are no code. */
-const WORDED_FORMS: Readonly<Record<string, string>> = {
-  template: "a template",
-  "for-loop": "a `for` loop",
-  multiplication: "a multiplication",
-};
-
-const formText = (form: string) => WORDED_FORMS[form] ?? codeSpan(form);
 
 /** What is known of a script. */
 interface ScriptState {

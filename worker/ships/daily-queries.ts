@@ -14,7 +14,7 @@ import { selectRow } from "../db/select-row.ts";
 import { READING_TIME_MS } from "../rules/awards.ts";
 import type { Difficulty } from "../rules/daily.ts";
 import { localShipDate } from "../standing/queries.ts";
-import { isWithinShipRate } from "./queries.ts";
+import { expBy, isWithinShipRate } from "./queries.ts";
 
 /** Days since 1970, as SQL. */
 const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;
@@ -168,7 +168,7 @@ export function updateAnswerShown(db: Database, user_id: string, date: string, n
     );
 }
 
-/** A checked ship of a daily challenge, with its award with help (hints or the shown answer) and without. */
+/** A checked ship of a daily challenge. */
 export type CheckedDailyShip = {
   user_id: string;
   ship_id: string;
@@ -176,15 +176,17 @@ export type CheckedDailyShip = {
   submission_hash: string;
   correct: boolean;
   tips: string;
-  award: number;
-  awardWithHelp: number;
+  /** The drawn EXP; null for a wrong ship. */
+  roll: number | null;
   now: number;
 };
 
 /** Logs a ship, once per `ship_id`. Logs nothing once the challenge is completed, or beyond the rate of ships. */
 export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
-  const log = sql`(SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${ship.user_id} AND l.date = ${ship.date}`;
-  const { user_id, ship_id, date, submission_hash, correct, tips, now } = ship;
+  const { user_id, ship_id, date, submission_hash, correct, tips, roll, now } = ship;
+  const log = sql`FROM daily_challenge_log l WHERE l.user_id = ${user_id} AND l.date = ${date}`;
+  const rule = sql`(SELECT coalesce((SELECT CASE WHEN l.answer_shown_at > ${now - READING_TIME_MS} THEN 'copy'
+      WHEN l.answer_shown_at IS NOT NULL THEN 'answer' WHEN l.hints_used THEN 'hints' END ${log}), 'whole') AS rule)`;
   const row = {
     user_id,
     ship_id,
@@ -192,14 +194,14 @@ export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
     submission_hash,
     correct,
     tips,
-    exp_gained: sql`CASE WHEN EXISTS ${log} AND l.answer_shown_at > ${now - READING_TIME_MS}) THEN 0
-        WHEN EXISTS ${log} AND (l.hints_used OR l.answer_shown_at IS NOT NULL)) THEN ${ship.awardWithHelp}
-        ELSE ${ship.award} END`,
+    exp_gained: expBy(sql`a.rule`, roll),
+    roll,
+    award_rule: roll === null ? null : sql`a.rule`,
     local_date: localShipDate(user_id, now),
     created_at: now,
   };
-  const challenge = sql`FROM daily_challenges d
-    WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed) AND ${isWithinShipRate(ship.user_id, ship.now)}`;
+  const challenge = sql`FROM daily_challenges d, ${rule} a
+    WHERE d.date = ${date} AND NOT EXISTS (SELECT 1 ${log} AND l.completed) AND ${isWithinShipRate(user_id, now)}`;
   return db
     .insert(daily_challenge_ships)
     .select(selectRow(daily_challenge_ships, row, challenge))
@@ -246,6 +248,8 @@ export function selectDailyShip(db: Database, user_id: string, ship_id: string) 
       correct: daily_challenge_ships.correct,
       tips: daily_challenge_ships.tips,
       exp_gained: daily_challenge_ships.exp_gained,
+      roll: daily_challenge_ships.roll,
+      award_rule: daily_challenge_ships.award_rule,
       exp: user_state.exp,
     })
     .from(daily_challenge_ships)

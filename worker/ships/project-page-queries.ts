@@ -63,6 +63,14 @@ export function selectProjectPage(db: Database, user_id: string, task_id: number
     );
 }
 
+/** The page that a learner shipped right last in a project; no row where there is none. */
+export function selectShippedPage(db: Database, user_id: string, project_id: number) {
+  return db
+    .select({ html: project_pages.html, css: project_pages.css, js: project_pages.js })
+    .from(project_pages)
+    .where(and(eq(project_pages.user_id, user_id), eq(project_pages.project_id, project_id)));
+}
+
 type ShippedPage = {
   user_id: string;
   ship_id: string;

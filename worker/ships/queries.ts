@@ -1,4 +1,5 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { ExpParts } from "../contract/ships.ts";
 import type { Database } from "../db/client.ts";
 import {
   exp_ledger,
@@ -11,6 +12,9 @@ import {
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import {
+  AWARD_RULES,
+  type AwardRule,
+  award,
   MAX_AWARDED_SHIPS_PER_DAY,
   MAX_SHIPS_PER_DAY,
   MAX_SHIPS_PER_MINUTE,
@@ -68,7 +72,24 @@ export function selectReceived(db: Database, user_id: string, task_id: number) {
     .where(and(eq(inbox_messages.user_id, user_id), eq(inbox_messages.task_id, task_id)));
 }
 
-/** A checked ship of a task, with its award as the first ship, the first repeat and any later one. */
+/** The EXP of a right ship by the rule that an SQL expression names. @param roll null for a wrong ship, which earns nothing */
+export function expBy(rule: SQL, roll: number | null): SQL {
+  const awards = Object.fromEntries(AWARD_RULES.map((one) => [one, roll === null ? 0 : award(roll, one)]));
+  return sql`json_extract(${JSON.stringify(awards)}, '$.' || ${rule})`;
+}
+
+/** The parts of a logged ship's EXP. */
+export function expPartsOf({
+  roll,
+  award_rule,
+}: {
+  roll: number | null;
+  award_rule: AwardRule | null;
+}): ExpParts | null {
+  return roll === null || award_rule === null ? null : { roll, rule: award_rule };
+}
+
+/** A checked ship of a task. */
 export type CheckedShip = {
   user_id: string;
   ship_id: string;
@@ -78,7 +99,8 @@ export type CheckedShip = {
   submission_hash: string;
   correct: boolean;
   tips: string;
-  awards: readonly [number, number, number];
+  /** The drawn EXP; null for a wrong ship. */
+  roll: number | null;
   /** Whether it is the choice of a predict task. A wrong one is a hint: it halves once, and doesn't show the answer. */
   isQuestion: boolean;
   now: number;
@@ -92,15 +114,19 @@ export type CheckedShip = {
  * came: otherwise each revision that can still be chosen would pay in full.
  */
 export function insertShip(db: Database, ship: CheckedShip) {
-  const [first, second, later] = ship.awards;
   const showsAnswer = ship.isQuestion ? sql`correct` : sql`1`;
   const revisedAt = sql`(SELECT max(r.replaced_at) FROM task_revisions r WHERE r.task_id = ${ship.task_id})`;
   const isRepeat = sql`(revision >= ${ship.revision} OR created_at >= ${revisedAt})`;
-  const earlier = sql`(SELECT count(*) AS ships, max(created_at) FILTER (WHERE ${showsAnswer}) AS shown_at,
+  const counted = sql`(SELECT count(*) AS ships, max(created_at) FILTER (WHERE ${showsAnswer}) AS shown_at,
       max(count(*) FILTER (WHERE ${isRepeat} AND ${showsAnswer}), count(*) FILTER (WHERE ${isRepeat}) > 0) AS repeats,
       count(*) FILTER (WHERE correct AND created_at >= ${utcDayStart(ship.now)}) AS right_today
     FROM task_completion_log WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id})`;
-  const { user_id, ship_id, task_id, revision, submission_hash, correct, tips, now } = ship;
+  const hasOnlyWrongChoices = ship.isQuestion ? sql`shown_at IS NULL` : sql`0`;
+  const earlier = sql`(SELECT ships, CASE WHEN right_today >= ${MAX_AWARDED_SHIPS_PER_DAY} THEN 'day'
+      WHEN shown_at > ${ship.now - READING_TIME_MS} THEN 'copy'
+      WHEN repeats = 0 THEN 'whole' WHEN repeats > 1 THEN 'later'
+      WHEN ${hasOnlyWrongChoices} THEN 'choice' ELSE 'second' END AS rule FROM ${counted})`;
+  const { user_id, ship_id, task_id, revision, submission_hash, correct, tips, roll, now } = ship;
   const row = {
     user_id,
     ship_id,
@@ -110,9 +136,9 @@ export function insertShip(db: Database, ship: CheckedShip) {
     correct,
     tips,
     attempt: sql`earlier.ships`,
-    exp_gained: sql`CASE
-        WHEN earlier.right_today >= ${MAX_AWARDED_SHIPS_PER_DAY} OR earlier.shown_at > ${now - READING_TIME_MS} THEN 0
-        WHEN earlier.repeats = 0 THEN ${first} WHEN earlier.repeats = 1 THEN ${second} ELSE ${later} END`,
+    exp_gained: expBy(sql`earlier.rule`, roll),
+    roll,
+    award_rule: roll === null ? null : sql`earlier.rule`,
     date: localShipDate(user_id, now),
     created_at: now,
   };
@@ -162,6 +188,8 @@ export function selectShip(db: Database, user_id: string, ship_id: string) {
       correct: task_completion_log.correct,
       tips: task_completion_log.tips,
       exp_gained: task_completion_log.exp_gained,
+      roll: task_completion_log.roll,
+      award_rule: task_completion_log.award_rule,
       attempt: task_completion_log.attempt,
       exp: user_state.exp,
     })

@@ -1,4 +1,5 @@
 import type { DailyChallenge, DailyLog, DailyTools } from "../contract/daily.ts";
+import type { ServerDraft } from "../contract/drafts.ts";
 import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
@@ -15,6 +16,8 @@ import {
   selectDailyLog,
   selectNewestShipped,
 } from "./daily-queries.ts";
+import { selectDailyDraft } from "./draft-queries.ts";
+import { serverDraftOf } from "./server-draft.ts";
 
 export type Daily = {
   user_state: UserState;
@@ -30,6 +33,8 @@ export type Daily = {
   /** Milliseconds until the next challenge. */
   next_in: number;
   past: { date: string; title: string; difficulty: Difficulty }[];
+  /** What the server has of the learner's work on this challenge: one draft, or none. */
+  drafts: ServerDraft[];
 };
 
 export const EMPTY_LOG: DailyLog = { attempts: 0, completed: false, hints_used: false, answer_shown: false };
@@ -50,7 +55,7 @@ export async function readDailyChallenge(
   const today = utcDate(now);
   const date = wanted ?? today;
   if (!isDayOpen(date, now)) throw new Problem("not_found");
-  const [, , states, [row], [log = EMPTY_LOG], past, [shipped]] = await db.batch([
+  const [, , states, [row], [log = EMPTY_LOG], past, [shipped], drafts] = await db.batch([
     insertDailyChallenge(db, today),
     insertDailyChoice(db, user_id, date, now),
     selectUserState(db, user_id),
@@ -58,6 +63,7 @@ export async function readDailyChallenge(
     selectDailyLog(db, user_id, date),
     selectArchive(db, user_id, addDays(today, -ARCHIVE_DAYS), addDays(today, -1), today),
     selectNewestShipped(db, user_id),
+    selectDailyDraft(db, user_id, date),
   ]);
   const user_state = userStateOf(states[0]);
   const practice = date < today;
@@ -82,6 +88,7 @@ export async function readDailyChallenge(
     abbreviations: knowsAbbreviations(shipped?.newest ?? 0),
     next_in: untilUtcMidnight(now),
     past,
+    drafts: drafts.map((draft) => serverDraftOf(draft, now)),
   };
 }
 

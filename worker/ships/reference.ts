@@ -1,10 +1,12 @@
 /** The references of tasks, cached in the isolate: they change with a deployment only, and the cache saves a query per ship. */
+import type { ShipConcepts } from "../contract/ships.ts";
 import type { Database } from "../db/client.ts";
 import type { tasks } from "../db/schema.ts";
 import { isolateCache } from "../platform/isolate-cache.ts";
 import { parseActions } from "../rules/behaviour/actions.ts";
 import type { Brief } from "../rules/brief/schema.ts";
 import type { Code } from "../rules/code.ts";
+import { CONCEPTS } from "../rules/concepts.ts";
 import { DAY_MS } from "../rules/dates.ts";
 import type { AnswerKey } from "../rules/question.ts";
 import type { JudgedTask } from "../rules/ship-verdict.ts";
@@ -17,8 +19,8 @@ export type Reference = JudgedTask & {
   answer_key: AnswerKey | null;
 };
 
-/** A reference with the revision of the task that it is of. */
-export type TaskReference = Reference & { revision: number };
+/** A reference with the revision of the task that it is of, and the concepts of the present one. */
+export type TaskReference = Reference & { revision: number; concepts: ShipConcepts };
 
 /** New content is used after this time at the latest. */
 const CACHE_MS = 60_000;
@@ -43,7 +45,7 @@ export async function readReference(
   const present = await readPresentReference(db, task_id, now);
   if (!present || revision === undefined || revision >= present.revision) return present;
   const [replaced] = await selectRevision(db, task_id, revision, now - REPLACED_REVISION_MS);
-  return replaced ? { ...referenceOf(replaced), revision } : present;
+  return replaced ? { ...referenceOf(replaced), revision, concepts: present.concepts } : present;
 }
 
 function readPresentReference(
@@ -53,7 +55,7 @@ function readPresentReference(
 ): Promise<TaskReference | undefined> {
   return cached(task_id, now, async () => {
     const [row] = await selectTask(db, task_id);
-    return row && { ...referenceOf(row), revision: row.revision };
+    return row && { ...referenceOf(row), revision: row.revision, concepts: conceptsOf(row) };
   });
 }
 
@@ -82,3 +84,15 @@ export function referenceOf(row: ReferenceRow): Reference {
     expected_output: JSON.parse(row.expected_output) as Code,
   };
 }
+
+/** What a right ship of a row of `tasks` or `daily_pool` is about. Unknown ids, of another release's seed, are left out. */
+export function conceptsOf({ teaches, uses }: { teaches: string; uses: string }): ShipConcepts {
+  const namesOf = (list: string) => {
+    const ids = new Set(JSON.parse(list) as string[]);
+    return CONCEPTS.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+  };
+  return { learned: namesOf(teaches), used: namesOf(uses) };
+}
+
+/** What is said of a wrong ship's concepts: nothing, since their names would be hints. */
+export const NO_CONCEPTS: ShipConcepts = { learned: [], used: [] };

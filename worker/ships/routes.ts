@@ -1,14 +1,19 @@
 import { type Context, Hono } from "hono";
 import { session } from "../accounts/require-session.ts";
 import { dailyAnswerBody, dailyHintsBody, dailyShipBody, dailyTicksBody, date } from "../contract/daily.ts";
+import { draftBody } from "../contract/drafts.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
+import { projectId } from "../contract/journey.ts";
 import { shipBody, ticksBody } from "../contract/ships.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { MAX_CODE_BODY_BYTES } from "../rules/limits.ts";
 import { checkDailyTicks, checkTicks } from "./check-ticks.ts";
+import { limitDrafts } from "./limit-drafts.ts";
 import { limitShips } from "./limit-ships.ts";
 import { readDailyChallenge } from "./read-daily-challenge.ts";
+import { readProjectPage } from "./read-project-page.ts";
+import { saveDraft } from "./save-draft.ts";
 import { shipDailyChallenge } from "./ship-daily-challenge.ts";
 import { shipTask } from "./ship-task.ts";
 import { showAnswer } from "./show-answer.ts";
@@ -16,7 +21,7 @@ import { showHints } from "./show-hints.ts";
 
 const timeZoneOf = (c: Context<AppEnv>) => c.req.header(TIME_ZONE_HEADER) ?? "UTC";
 
-/** Shipping tasks and daily challenges. */
+/** Shipping tasks and daily challenges, and the drafts of both. */
 export const ships = new Hono<AppEnv>()
   .post("/ships", session, limitShips, jsonBody(shipBody, MAX_CODE_BODY_BYTES), async (c) =>
     c.json(
@@ -24,9 +29,16 @@ export const ships = new Hono<AppEnv>()
       200,
     ),
   )
+  .put("/drafts", session, limitDrafts, jsonBody(draftBody, MAX_CODE_BODY_BYTES), async (c) =>
+    c.json(await saveDraft(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 200),
+  )
   .post("/ticks", session, jsonBody(ticksBody, MAX_CODE_BODY_BYTES), async (c) =>
     c.json(await checkTicks(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 200),
   )
+  .get("/project-pages/:project_id", session, async (c) => {
+    const project_id = parse(projectId, c.req.param("project_id"));
+    return c.json(await readProjectPage(c.env, c.get("session").user_id, project_id), 200);
+  })
   .get("/daily-challenge", session, async (c) => {
     const wanted = c.req.query("date");
     const day = wanted === undefined ? undefined : parse(date, wanted);

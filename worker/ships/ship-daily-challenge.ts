@@ -3,7 +3,7 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
-import { DAILY_AWARD, dailyAward, drawAward } from "../rules/awards.ts";
+import { DAILY_AWARD, drawAward } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
 import { isDayOpen } from "../rules/daily.ts";
 import { utcDate, utcOffset } from "../rules/dates.ts";
@@ -19,9 +19,11 @@ import {
   selectDailyShip,
   upsertDailyLog,
 } from "./daily-queries.ts";
+import { deleteShippedDailyDraft } from "./draft-queries.ts";
 import { judgeOrRefuse } from "./judge.ts";
+import { expPartsOf } from "./queries.ts";
 import { EMPTY_LOG } from "./read-daily-challenge.ts";
-import { referenceOf } from "./reference.ts";
+import { conceptsOf, NO_CONCEPTS, referenceOf } from "./reference.ts";
 import { refuseFastShips } from "./ship-rate.ts";
 
 /**
@@ -59,12 +61,13 @@ export async function shipDailyChallenge(
       correct,
       tips,
       exp_gained: 0,
+      exp_parts: null,
+      concepts: correct ? conceptsOf(row) : NO_CONCEPTS,
       expected_output,
       log: EMPTY_LOG,
       standing: standingOf(standing),
     };
 
-  const draw = correct ? drawAward(DAILY_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([date, html, css, js]));
   const [, , , , , [ship], [log = EMPTY_LOG]] = await db.batch([
     updateZone(db, user_id, utcOffset(now, timeZone), now),
@@ -75,8 +78,7 @@ export async function shipDailyChallenge(
       submission_hash,
       correct,
       tips: JSON.stringify(tips),
-      award: dailyAward(draw, false),
-      awardWithHelp: dailyAward(draw, true),
+      roll: correct ? drawAward(DAILY_AWARD, random32) : null,
       now,
     }),
     upsertDailyLog(db, user_id, date, now),
@@ -84,6 +86,7 @@ export async function shipDailyChallenge(
     insertDailyReview(db, user_id, ship_id, row.id, missedIn(tips), now),
     selectDailyShip(db, user_id, ship_id),
     selectDailyLog(db, user_id, date),
+    deleteShippedDailyDraft(db, user_id, date, ship_id),
   ]);
   if (!ship) {
     if (!log.completed) await refuseFastShips(db, user_id, now);
@@ -96,6 +99,8 @@ export async function shipDailyChallenge(
     correct: ship.correct,
     tips: readTips(ship.tips),
     exp_gained: ship.exp_gained,
+    exp_parts: expPartsOf(ship),
+    concepts: ship.correct ? conceptsOf(row) : NO_CONCEPTS,
     expected_output: ship.correct || log.answer_shown ? expected_output : null,
     log,
     standing: standingOf(ship),

@@ -3,17 +3,18 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
-import { drawAward, SHIP_AWARD, shipAward } from "../rules/awards.ts";
+import { drawAward, SHIP_AWARD } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
 import { utcOffset } from "../rules/dates.ts";
 import { answerOnOwnPage } from "../rules/page-edits/expected-page.ts";
 import { missedIn } from "../rules/practice/reviews.ts";
 import { insertTaskReview, standingOf, updateZone } from "../standing/queries.ts";
+import { deleteShippedDrafts } from "./draft-queries.ts";
 import { judgeChoiceOrRefuse, judgeTaskOrRefuse } from "./judge.ts";
 import { readOwnStart } from "./own-start.ts";
 import { upsertProjectPage } from "./project-page-queries.ts";
-import { insertFinishedProject, insertShip, insertShipAward, selectShip } from "./queries.ts";
-import { readReference } from "./reference.ts";
+import { expPartsOf, insertFinishedProject, insertShip, insertShipAward, selectShip } from "./queries.ts";
+import { NO_CONCEPTS, readReference } from "./reference.ts";
 import { refuseFastShips } from "./ship-rate.ts";
 
 /**
@@ -41,7 +42,6 @@ export async function shipTask(
   const { correct, tips, ticks } = answer_key
     ? judgeChoiceOrRefuse(answer_key, choice)
     : judgeTaskOrRefuse(`task ${task_id}`, code, reference, ownStart);
-  const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
   const submission_hash = await sha256(
     JSON.stringify([task_id, html, css, js, ...(choice === undefined ? [] : [choice])]),
   );
@@ -55,8 +55,7 @@ export async function shipTask(
       submission_hash,
       correct,
       tips: JSON.stringify(tips),
-      // From the second ship on, the learner has seen the answer, or why a choice is wrong.
-      awards: [shipAward(draw, 0, false), shipAward(draw, 1, true), shipAward(draw, 2, true)],
+      roll: correct ? drawAward(SHIP_AWARD, random32) : null,
       isQuestion: answer_key !== null,
       now,
     }),
@@ -75,6 +74,7 @@ export async function shipTask(
     insertShipAward(db, user_id, ship_id, now),
     insertTaskReview(db, user_id, ship_id, missedIn(tips), now),
     selectShip(db, user_id, ship_id),
+    deleteShippedDrafts(db, user_id, task_id, ship_id),
   ]);
   if (!ship) {
     await refuseFastShips(db, user_id, now);
@@ -88,6 +88,8 @@ export async function shipTask(
     tips: readTips(ship.tips),
     ticks,
     exp_gained: ship.exp_gained,
+    exp_parts: expPartsOf(ship),
+    concepts: ship.correct ? reference.concepts : NO_CONCEPTS,
     attempt: ship.attempt,
     expected_output: answer_key
       ? null

@@ -4,14 +4,56 @@ import { publicFolder, publish, shrink, smallPng, writePreview } from "../kit/fi
 import { glow } from "../kit/finish.ts";
 import { bar, blank, emojiAt, night, panel, planet, token, words } from "../kit/stage.ts";
 
-/** The icon of the tab, the icon of the home screen, and the card of a shared link. */
+/** The icon of the tab and the icon of the home screen. */
 export async function brand(): Promise<void> {
   publish("favicon.svg", favicon);
   publish("apple-touch-icon.png", smallPng(shrink(homeIcon(), 180, 180)));
-  const card = await linkCard();
-  publish("og.jpg", card.toBuffer("image/jpeg", 84));
-  writePreview("og.jpg", card);
 }
+
+/** The cards of shared links. */
+export async function cards(): Promise<void> {
+  for (const card of CARDS) {
+    const canvas = await linkCard(card);
+    publish(card.file, canvas.toBuffer("image/jpeg", 84));
+    writePreview(card.file, canvas);
+  }
+}
+
+/** What they say, by the public pages that have one (web/build/page-head.ts). */
+const CARDS = [
+  {
+    file: "og.jpg",
+    title: "CODENAUT",
+    first: "Learn HTML, CSS and JavaScript",
+    second: "by shipping to odd little worlds",
+    emoji: "🚀",
+    turn: 12,
+  },
+  {
+    file: "cards/pricing.jpg",
+    title: "PRICING",
+    first: "Every project is free.",
+    second: "Warriors also chat and battle",
+    emoji: "💎",
+    turn: 8,
+  },
+  {
+    file: "cards/faq.jpg",
+    title: "QUESTIONS",
+    first: "Do I need to know any code?",
+    second: "No: you begin with a single tag",
+    emoji: "🧭",
+    turn: 8,
+  },
+  {
+    file: "cards/replay.jpg",
+    title: "REPLAY",
+    first: "35 seconds, two editors, one goal:",
+    second: "watch the battle again",
+    emoji: "⚔️",
+    turn: 0,
+  },
+] as const;
 
 function homeIcon() {
   const { canvas, pen } = blank(720, 720);
@@ -22,18 +64,18 @@ function homeIcon() {
 }
 
 /** 1200 × 630, as link previews want it; JPEG because not all of them read WebP. */
-async function linkCard() {
+async function linkCard({ title, first, second, emoji, turn }: (typeof CARDS)[number]) {
   const { canvas, pen } = blank(1200, 630);
   night(pen, 1200, 630, 12, ["#5a3cf0", "#1e7bd0"]);
   planet(pen, 1096, 96, 58, ["#fff0dc", token.coral, "#5a1f78"], "#ffd8c0");
   const horizon = await loadImage(`${publicFolder}/pictures/horizon.webp`);
   pen.drawImage(horizon, -180, 250, 1560, 437);
-  words(pen, "CODENAUT", 72, 172, "800 92px Orbitron", token.text);
-  words(pen, "Learn HTML, CSS and JavaScript", 76, 236, "600 40px 'Exo 2'", "#cdd5ff");
-  words(pen, "by shipping to odd little worlds", 76, 288, "600 40px 'Exo 2'", token.cyan);
+  words(pen, title, 72, 172, "800 92px Orbitron", token.text);
+  words(pen, first, 76, 236, "600 40px 'Exo 2'", "#cdd5ff");
+  words(pen, second, 76, 288, "600 40px 'Exo 2'", token.cyan);
   editor(pen);
   drawCodex(pen, 948, 316, 420, "happy", 8);
-  await emojiAt(pen, "🚀", 690, 500, 150, { turn: 12 });
+  await emojiAt(pen, emoji, 690, 500, 150, { turn });
   return canvas;
 }
 

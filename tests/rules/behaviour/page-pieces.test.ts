@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comparePages, piecesOf } from "../../../worker/rules/behaviour/pages.ts";
+import { compareChanges, comparePages, piecesOf } from "../../../worker/rules/behaviour/pages.ts";
 
 describe("a page's pieces", () => {
   it("are its tags and texts, without the space at the edges of blocks", () => {
@@ -34,5 +34,59 @@ describe("a page's pieces", () => {
         .join(""),
     ).toBe(page);
     expect(comparePages("<p></p>", page)).not.toBeNull();
+  });
+});
+
+describe("what two scripts changed on pages that differ", () => {
+  const wanted = { before: '<p id="board">No news</p>', after: '<p class="high" id="board">High</p>' };
+  const own = '<h1>Mine</h1><p class="wood" id="board" title="me">No news</p>';
+  const after = '<h1>Mine</h1><p class="high wood" id="board" title="me">High</p>';
+  const difference = (page: string) => {
+    const found = compareChanges(wanted, { before: own, after: page });
+    return found && [found.wanted, found.actual].map((pieces) => pieces.map(({ text }) => text).join(""));
+  };
+
+  it.each([
+    ["the same", after, null],
+    ["nothing", own, ["High", "No news"]],
+    ["another text", after.replace("High", "Low"), ["High", "Low"]],
+    [
+      "a text elsewhere",
+      after.replace("Mine", "High").replace(">High</p>", ">No news</p>"),
+      ["Mine", "No news"],
+    ],
+    [
+      "the text alone",
+      own.replace("No news", "High"),
+      ['<p class="high wood" id="board" title="me">', '<p class="wood" id="board" title="me">'],
+    ],
+    [
+      "a class instead of another",
+      after.replace("high wood", "high"),
+      ['<p class="high wood" id="board" title="me">', '<p class="high" id="board" title="me">'],
+    ],
+    [
+      "another class",
+      after.replace("high", "High"),
+      ['<p class="high wood" id="board" title="me">', '<p class="High wood" id="board" title="me">'],
+    ],
+    [
+      "another element's class",
+      after.replace("high wood", "wood").replace("<h1>", '<h1 class="high">'),
+      ['<p class="high wood" id="board" title="me">', '<p class="wood" id="board" title="me">'],
+    ],
+    ["one element more", `${after}<hr>`, ["", "<hr>"]],
+  ])("is told: %s", (_, page, texts) => {
+    expect(difference(page)).toEqual(texts);
+  });
+
+  it("tells a class that goes from one that comes", () => {
+    const gone = { before: '<p class="high" id="board">No news</p>', after: '<p id="board">High</p>' };
+    expect(compareChanges(wanted, gone)).not.toBeNull();
+  });
+
+  it("is found in bounded time", () => {
+    const many = Array.from({ length: 4000 }, (_, index) => `<p id="a${index}"></p>`).join("");
+    expect(compareChanges(wanted, { before: many, after: many.replaceAll("a", "b") })).not.toBeNull();
   });
 });

@@ -27,6 +27,22 @@ describe("the tip about a wish", () => {
     ],
     [
       {
+        check: "elements",
+        elements: { noun: "button" },
+        has: [{ condition: "name", text: { words: 4 } }],
+      },
+      "Your `#go` doesn't say in four words or more what it shows: for a picture, in its `alt`.",
+    ],
+    [
+      { check: "after", actions: [go], changes: [{ change: "text", elements: { noun: "element" } }] },
+      "I pressed `#go`, but no words on the page change.",
+    ],
+    [
+      { check: "after", actions: [go], changes: [{ change: "style", elements: { noun: "element" } }] },
+      "I pressed `#go`, but nothing looks different.",
+    ],
+    [
+      {
         check: "after",
         actions: [go],
         changes: [

@@ -6,6 +6,7 @@ declare namespace Cloudflare {
     ADDRESS_LIMIT: RateLimit;
     SOCKET_LIMIT: RateLimit;
     SHIP_LIMIT: RateLimit;
+    DRAFT_LIMIT: RateLimit;
     QUEUES: DurableObjectNamespace<import("../../../worker/battles/queue-object.ts").QueueObject>;
     MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
     ENVIRONMENT: string;

@@ -20,6 +20,8 @@ export interface RuntimeConfig {
   /** The name of the guard's function. */
   guard: string;
   segments: Segment[];
+  /** The attribute that tells where each element's start tag begins, until the runtime removes it. Empty: nothing is pointed at. */
+  placeAttribute: string;
   /**
    * The document's line on which the runtime begins. It must not be 1, so that the runtime can tell how the browser counts the lines of
    * scripts: from the start of the document or of the script.
@@ -44,7 +46,14 @@ export interface RuntimeConfig {
 }
 
 /** Sends a message to the app. */
-export type Send = (message: { type: string; lines?: ConsoleLine[] }) => void;
+export type Send = (
+  message:
+    | { type: string; lines?: ConsoleLine[] }
+    | { type: "pointed"; at: number | null; isPressed: boolean },
+) => void;
+
+/** Outlines the element whose start tag begins at an offset of the HTML; null: none. */
+export type Outline = (offset: number | null) => void;
 
 /** Adds a line to the console. `error` is the value that was thrown, for its position. */
 export type AddLine = (level: ConsoleLine["level"], text: string, error?: unknown) => void;

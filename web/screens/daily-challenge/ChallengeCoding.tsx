@@ -6,6 +6,7 @@ import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
+import { useReceivedDraft } from "../../coding/receive-drafts.ts";
 import { useShipResult } from "../../coding/use-ship-result.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTravel } from "../../transitions/travel.tsx";
@@ -22,15 +23,17 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
   const { date } = challenge;
   const key = `${user.user_id}.daily.${date}`;
   const start = { html: challenge.starting_html, css: challenge.starting_css, js: challenge.starting_js };
-  const draft = useDraft(key, start);
+  useReceivedDraft(key, day.drafts);
+  const draft = useDraft(key, start, 1, { user_id: user.user_id, key: `daily.${date}` });
   const travel = useTravel();
   const { confirm } = useMessages();
   const [tools, setTools] = useState(day.tools);
   const [showsReminder, setShowsReminder] = useState(false);
 
-  const { shipping, result, setResult, closeResult } = useShipResult<DailyShipResult>(key, (ship_id, code) =>
-    call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
-  );
+  const { shipping, result, shipped, tip, tips, setResult, closeResult, keepCoding } =
+    useShipResult<DailyShipResult>(key, (ship_id, code) =>
+      call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
+    );
   const askForTools = async () => {
     // While the tools are being fetched, the pane opens without another question.
     if (tools || hints.busy) return true;
@@ -60,7 +63,8 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
       travel("/dashboard", "leave");
   };
   const finish = () => {
-    queryClient.invalidateQueries({ queryKey: ["daily-challenge"] });
+    // Not shown again from the cache: the draft in it is older than what was typed since.
+    queryClient.resetQueries({ queryKey: ["daily-challenge"] });
     onLeave();
   };
 
@@ -82,6 +86,8 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
       checkTicks={(code) => call(api["daily-challenge"].ticks.$post({ json: { date, ...code } }))}
       onShip={askToShip}
       shipping={shipping.busy}
+      tip={tip}
+      tips={tips}
       fontSize={user.editor_font_size}
     >
       {showsReminder && (
@@ -96,35 +102,19 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
       )}
       {result && (
         <ResultCard
-          {...result}
-          note={noteFor(result)}
+          result={result}
+          page={shipped}
+          {...(practice && result.correct && { note: "A past day: well done, but it earns no EXP." })}
           answerPlaceholder={
             <Button kind="ghost" size="small" busy={answer.busy} onClick={askForAnswer}>
               Show the answer
             </Button>
           }
+          onKeepCoding={keepCoding}
+          onContinue={finish}
           onClose={closeResult}
-        >
-          {!result.correct && (
-            <Button kind="primary" onClick={closeResult}>
-              Keep coding
-            </Button>
-          )}
-          <Button kind={result.correct ? "primary" : "plain"} onClick={finish}>
-            Continue
-          </Button>
-        </ResultCard>
+        />
       )}
     </CodingPage>
   );
-}
-
-/** The note below the EXP: why they are less than for a first right ship without help. */
-function noteFor({ correct, practice, exp_gained, log }: DailyShipResult): string | undefined {
-  if (practice) return "A past day: well done, but it earns no EXP.";
-  if (correct && exp_gained === 0)
-    return "No EXP this time: the answer had been shown less than 20 seconds before.";
-  if (correct && log.answer_shown) return "The answer was shown, so half the EXP.";
-  if (correct && log.hints_used) return "The tools were shown, so half the EXP.";
-  return undefined;
 }

@@ -8,10 +8,13 @@ import type { Day } from "./day.ts";
 import { Intro } from "./Intro.tsx";
 import { LessonFirst } from "./LessonFirst.tsx";
 
-const dayQuery = (date: string | undefined) =>
-  screenQuery<Day>(["daily-challenge", date ?? "today"], () =>
+const dayQuery = (date: string | undefined) => ({
+  ...screenQuery<Day>(["daily-challenge", date ?? "today"], () =>
     call(api["daily-challenge"].$get({ query: date === undefined ? {} : { date } })),
-  );
+  ),
+  // Not cached: the draft in it would be older than what was typed since.
+  gcTime: 0,
+});
 
 /** The daily challenge: the intro, then the coding page. `?date=` opens a past one from the archive. */
 export function DailyChallenge() {

@@ -1,4 +1,5 @@
 import type { DailyChallenge, DailyLog, DailyTools } from "#contract/daily.ts";
+import type { ServerDraft } from "#contract/drafts.ts";
 import type { UserState } from "#contract/standing.ts";
 
 /** The response for the daily challenge of a date. */
@@ -13,6 +14,8 @@ export type Day = {
   /** Milliseconds until the next daily challenge. */
   next_in: number;
   past: { date: string; title: string; difficulty: string }[];
+  /** The learner's draft on the server: one, or none. */
+  drafts: ServerDraft[];
 };
 
 /** A day with a challenge for this learner. */

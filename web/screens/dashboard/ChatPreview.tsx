@@ -7,13 +7,13 @@ import classes from "./ChatPreview.module.css";
 import { Panel } from "./Panel.tsx";
 
 /** The latest two messages of #general, live. Starters see them too. */
-export function ChatPreview() {
+export function ChatPreview({ folded }: { folded: boolean }) {
   const [messages, setMessages] = useState<readonly FeedMessage[]>();
   useFrames("/channels/general/preview", (frame) => {
     if (frame.type === "preview") setMessages(frame.messages);
   });
   return (
-    <Panel title="Global Chat" className={classes.chat}>
+    <Panel title="Global Chat" folded={folded} className={classes.chat}>
       {messages?.length === 0 ? (
         <div className={classes.empty}>
           <img src="/emoji/chat.webp" alt="" width={256} height={256} />

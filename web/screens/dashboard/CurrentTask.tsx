@@ -25,6 +25,7 @@ export function CurrentTask({ task, daily, practice }: Props) {
   return (
     <Panel
       title="Current Task"
+      data-tour="task"
       aside={
         <p className={`${classes.status} ${task ? classes.going : ""}`}>
           {task ? "In Progress" : "Not Started!"}
@@ -44,7 +45,7 @@ export function CurrentTask({ task, daily, practice }: Props) {
             Continue
           </Button>
         ) : (
-          <Button kind="primary" busy={begin.busy} onClick={() => begin.run(undefined)}>
+          <Button kind="primary" size="large" busy={begin.busy} onClick={() => begin.run(undefined)}>
             First task
           </Button>
         )}

@@ -1,5 +1,4 @@
-import { Settings } from "lucide-react";
-import { useRef } from "react";
+import { CircleHelp, Settings } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
@@ -18,6 +17,7 @@ import { Feedback } from "./Feedback.tsx";
 import { Navigator } from "./Navigator.tsx";
 import { PatchBanner } from "./PatchBanner.tsx";
 import { Pilot } from "./Pilot.tsx";
+import { TOUR } from "./tour-steps.ts";
 
 const fetchDashboard = () => call(api.dashboard.$get());
 const dashboardQuery = screenQuery(["dashboard"], fetchDashboard);
@@ -41,18 +41,9 @@ function Content({
 }: Awaited<ReturnType<typeof fetchDashboard>>) {
   const travel = useTravel();
   const navigate = useNavigate();
-  const journey = useRef<HTMLButtonElement>(null);
-  const { tour } = useTour("dashboard", [
-    {
-      title: "Welcome aboard!",
-      text: "This is your main dashboard: your task, your days and your ship. Codenaut is in beta, so tell us what creaks.",
-    },
-    {
-      target: journey,
-      title: "Your journey",
-      text: "Through here you travel to the map. Pick a project there, and its first task lands in your inbox.",
-    },
-  ]);
+  const { tour, restart } = useTour("dashboard", TOUR);
+  // Before the first task there is nothing to show in some panels.
+  const isNew = current_task === null;
   return (
     <div className={classes.screen}>
       <Sidebar />
@@ -68,25 +59,40 @@ function Content({
             <Settings size={20} aria-hidden="true" />
           </Link>
           <MuteToggle />
+          <button
+            type="button"
+            className={roundClasses.round}
+            onClick={restart}
+            aria-label="Show the tour again"
+            title="Show the tour again"
+          >
+            <CircleHelp size={20} aria-hidden="true" />
+          </button>
         </div>
-        <PatchBanner seen={user_state.last_seen_update} />
+        <PatchBanner seen={user_state.last_seen_update} folded={isNew} />
         <div className={classes.bridge}>
           <div className={classes.left}>
             <CurrentTask task={current_task} daily={daily} practice={practice} />
-            <DevStats today={today} tasksByDate={tasks_by_date} rightToday={right_today} streak={streak} />
+            <DevStats
+              today={today}
+              tasksByDate={tasks_by_date}
+              rightToday={right_today}
+              streak={streak}
+              folded={isNew}
+            />
           </div>
           <Pilot user={user_state} onLoggedOut={() => navigate("/")} />
           <div className={classes.right}>
             <CurrentMap name={user_state.current_map} />
-            <ChatPreview />
+            <ChatPreview folded={isNew} />
           </div>
         </div>
         <nav className={classes.arrows} aria-label="Travel">
           <Navigator direction="left" label="Chat" onGo={() => travel("/chat", "slide-left")} />
           <Navigator
-            ref={journey}
             direction="down"
             label="View Journey"
+            tour="journey"
             onGo={() => travel("/journey", "cloud", { state: { map: user_state.current_map } })}
           />
           <Navigator direction="right" label="Codex" onGo={() => travel("/inbox", "slide")} />

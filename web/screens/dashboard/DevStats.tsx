@@ -9,13 +9,14 @@ type Props = {
   rightToday: number;
   /** Days in a row with a ship. */
   streak: number;
+  folded: boolean;
 };
 
 /** The panel with the tasks shipped today, the streak and the heatmap. */
-export function DevStats({ today, tasksByDate, rightToday, streak }: Props) {
+export function DevStats({ today, tasksByDate, rightToday, streak, folded }: Props) {
   const tasks = tasksByDate[today] ?? 0;
   return (
-    <Panel title="Dev Stats" anchor="tracker" className={classes.stats}>
+    <Panel title="Dev Stats" anchor="tracker" folded={folded} className={classes.stats}>
       <div className={classes.numbers}>
         <p>
           <strong className={classes.commits}>{tasks}</strong> {tasks === 1 ? "commit" : "commits"} today

@@ -6,8 +6,9 @@ import { useAction } from "../../api/use-action.ts";
 import { screenQuery, updateUser, useScreen } from "../../api/user.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { preload } from "../../transitions/preload.ts";
-import { scaleWait } from "../../transitions/time-scale.ts";
+import { startWait } from "../../transitions/time-scale.ts";
 import { Loading } from "../../ui/Loading.tsx";
+import { isFocusFree } from "../../ui/return-focus.ts";
 import classes from "./Inbox.module.css";
 import { Message, NoMessage } from "./Message.tsx";
 import { MessageList } from "./MessageList.tsx";
@@ -53,17 +54,22 @@ function Messages({ inbox }: { inbox: InboxData }) {
   const read = (task_id: number) =>
     navigate("/inbox", { state: { task: task_id }, replace: Boolean(chosen) });
 
-  const { typing, failure, retry, arrived, ended, closeEnded } = useArrival(INBOX_KEY, inbox, (task_id) => {
-    if (chosen) read(task_id);
-  });
+  const { typing, skip, failure, retry, arrived, ended, closeEnded } = useArrival(
+    INBOX_KEY,
+    inbox,
+    (task_id, isSkipped) => {
+      if (chosen || isSkipped) read(task_id);
+    },
+  );
   const { tour, restart } = useTour("inbox", TOUR);
   /** The title of the task that is being opened. */
   const [openingTitle, setOpeningTitle] = useState<string | null>(null);
+  const opening = useRef<ReturnType<typeof startWait>>(undefined);
   const start = useAction(
     async (task_id: number) => {
       const saved = call(api.inbox.current.$put({ json: { task_id } }));
-      const animated = new Promise((resolve) => setTimeout(resolve, scaleWait(OPENING_MS)));
-      const [response] = await Promise.all([saved, animated]);
+      opening.current = startWait(OPENING_MS);
+      const [response] = await Promise.all([saved, opening.current.over]);
       return response;
     },
     {
@@ -95,6 +101,19 @@ function Messages({ inbox }: { inbox: InboxData }) {
     if (pane.current?.offsetParent === null)
       list.current?.querySelector<HTMLElement>(`[data-task="${previous}"]`)?.focus();
   }, [openId]);
+  // Enter goes on: to the task of the open message, or to the message in the list. On a first visit the tour comes before.
+  const isTouring = Boolean(tour);
+  const nextTask = typing || shown?.ship === "right" ? undefined : shown?.task_id;
+  useEffect(() => {
+    if (nextTask === undefined || isTouring || !isFocusFree()) return;
+    // On a narrow screen the message has just been opened, and is read from its beginning.
+    if (document.activeElement === pane.current) return;
+    const controls = [
+      pane.current?.querySelector<HTMLElement>('[data-tour="start"]'),
+      list.current?.querySelector<HTMLElement>(`[data-task="${nextTask}"]`),
+    ];
+    controls.find((control) => control && control.offsetParent !== null)?.focus({ preventScroll: true });
+  }, [nextTask, isTouring]);
 
   return (
     <main className={classes.inbox} data-step={chosen ? "message" : "list"}>
@@ -105,6 +124,7 @@ function Messages({ inbox }: { inbox: InboxData }) {
           selected={shown?.task_id ?? null}
           arrived={arrived?.task_id ?? null}
           typing={typing}
+          onSkip={skip}
           failure={failure}
           onSelect={read}
           onRetry={retry}
@@ -126,8 +146,8 @@ function Messages({ inbox }: { inbox: InboxData }) {
       <p className="visuallyHidden" role="status">
         {arrived && `New message from Codex: ${arrived.subject}`}
       </p>
-      {openingTitle !== null && <TaskOpening title={openingTitle} />}
-      {ended === "done" && <ProjectDone project={current?.project_name} onClose={closeEnded} />}
+      {openingTitle !== null && <TaskOpening title={openingTitle} onSkip={() => opening.current?.skip()} />}
+      {ended === "done" && <ProjectDone user_id={user_state.user_id} task={current} onClose={closeEnded} />}
       {ended === "mend" && openingTitle === null && (
         <ProjectMend
           project={current?.project_name}

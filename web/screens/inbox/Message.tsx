@@ -64,6 +64,7 @@ export function Message({ message, busy, onStart, onBack }: Props) {
             size="large"
             busy={busy}
             onClick={onStart}
+            aria-describedby="inbox-subject"
             data-tour="start"
           >
             {message.ship === "wrong" ? "Keep coding" : "Start Task"}

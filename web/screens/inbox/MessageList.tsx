@@ -1,6 +1,9 @@
 import { CircleHelp } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { InboxMessage } from "#contract/journey.ts";
+import { useSkipKeys } from "../../transitions/skip-keys.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { isFocusFree } from "../../ui/return-focus.ts";
 import classes from "./MessageList.module.css";
 import { previewOf } from "./preview.ts";
 import { ShipBadge } from "./ShipBadge.tsx";
@@ -11,6 +14,8 @@ type Props = {
   /** The task id of the message that has just arrived, which is highlighted. */
   arrived: number | null;
   typing: boolean;
+  /** Ends Codex's typing; null where there is none to end. */
+  onSkip: (() => void) | null;
   failure: string | null;
   onSelect: (task_id: number) => void;
   onRetry: () => void;
@@ -23,6 +28,7 @@ export function MessageList({
   selected,
   arrived,
   typing,
+  onSkip,
   failure,
   onSelect,
   onRetry,
@@ -53,6 +59,7 @@ export function MessageList({
               Codex is typing…
             </p>
           )}
+          {onSkip && <Skip onSkip={onSkip} />}
           {failure && (
             <div className={classes.failure}>
               <p>Your next task is waiting, but it couldn't come through. {failure}</p>
@@ -105,6 +112,20 @@ export function MessageList({
         ))}
       </div>
     </section>
+  );
+}
+
+/** The button that ends Codex's typing. It takes the focus where nothing has it, so that Enter goes on. */
+function Skip({ onSkip }: { onSkip: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useSkipKeys(onSkip);
+  useEffect(() => {
+    if (isFocusFree()) button.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <button ref={button} type="button" className={classes.skip} onClick={onSkip}>
+      Skip <kbd>Enter</kbd>
+    </button>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
+import type { InboxMessage } from "#contract/journey.ts";
 import { play } from "../../audio/player.ts";
 import { congratulationVolume } from "../../audio/tracks.ts";
 import { showConfetti } from "../../transitions/confetti.ts";
@@ -6,8 +7,23 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./ProjectDone.module.css";
 
-/** The dialog when every task of a project is shipped right. @param project its name */
-export function ProjectDone({ project, onClose }: { project: string | undefined; onClose: () => void }) {
+// With all that runs a page, which the inbox seldom needs. If it can't be fetched, the page isn't shown, and the rest works.
+const BuiltPage = lazy<ComponentType<{ user_id: string; task: InboxMessage }>>(() =>
+  import("./BuiltPage.tsx").then(
+    (module) => ({ default: module.BuiltPage }),
+    () => ({ default: () => null }),
+  ),
+);
+
+type Props = {
+  user_id: string;
+  /** The task that was shipped last in the project. */
+  task: InboxMessage | undefined;
+  onClose: () => void;
+};
+
+/** The dialog when every task of a project is shipped right: with the whole page that the learner has built, running. */
+export function ProjectDone({ user_id, task, onClose }: Props) {
   // Strict mode runs effects twice.
   const fired = useRef(false);
   useEffect(() => {
@@ -17,12 +33,16 @@ export function ProjectDone({ project, onClose }: { project: string | undefined;
     play("success", { volume: congratulationVolume });
   }, []);
   return (
-    <Dialog title="Project Done!" onClose={onClose}>
+    <Dialog title="Project Done!" wide onClose={onClose}>
       <div className={classes.done}>
-        <img src="/pictures/done.webp" alt="" width={260} height={260} />
+        {task && (
+          <Suspense fallback={<div className={classes.page} />}>
+            <BuiltPage user_id={user_id} task={task} />
+          </Suspense>
+        )}
         <p>
-          {project ? <strong>{project}</strong> : "Your project"} is finished, every task of it. Codex has
-          already put the map on the table.
+          {task ? <strong>{task.project_name}</strong> : "Your project"} is finished, every task of it. Codex
+          has already put the map on the table.
         </p>
         <div className={classes.actions}>
           <ButtonLink to="/journey" kind="primary" size="large">

@@ -1,3 +1,4 @@
+import { useModal } from "../../ui/return-focus.ts";
 import classes from "./TaskOpening.module.css";
 
 /** The drawn panes, each with the lengths of its lines in percent. */
@@ -7,10 +8,24 @@ const PANES = [
   { name: "JavaScript", lines: [50, 72, 36, 60, 40] },
 ];
 
-/** The animation while a task is opened. It takes 2 s (TaskOpening.module.css). @param title of the task */
-export function TaskOpening({ title }: { title: string }) {
+/**
+ * The animation while a task is opened. It takes 2 s (TaskOpening.module.css). A click, Enter or Esc skips it.
+ * @param title of the task
+ */
+export function TaskOpening({ title, onSkip }: { title: string; onSkip: () => void }) {
+  const dialog = useModal();
   return (
-    <div className={classes.opening} role="status">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the Skip button do what a click anywhere does
+    <dialog
+      ref={dialog}
+      className={classes.opening}
+      aria-label="Preparing your coding arena..."
+      onClick={onSkip}
+      onCancel={(event) => {
+        event.preventDefault();
+        onSkip();
+      }}
+    >
       <div className={classes.scene}>
         <div className={classes.floor} aria-hidden="true" />
         <div className={classes.panes} aria-hidden="true">
@@ -33,6 +48,9 @@ export function TaskOpening({ title }: { title: string }) {
           <span />
         </div>
       </div>
-    </div>
+      <button type="button" className={classes.skip}>
+        Skip <kbd>Esc</kbd>
+      </button>
+    </dialog>
   );
 }

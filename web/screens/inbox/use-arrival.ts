@@ -23,17 +23,22 @@ function dueIn({ arrival, user_state }: InboxData): InboxArrival | "clear" {
  * Fetches the next task's message if one is due, and reports the end of a project. The request is idempotent, so that a second tab
  * or mount is safe. If the page is left early, the next visit starts again.
  * @param key the key of the inbox's query
- * @param onArrived called with the task id of the new message
+ * @param onArrived called with the task id of the new message, and whether the learner has skipped the wait
  */
-export function useArrival(key: readonly string[], inbox: InboxData, onArrived: (task_id: number) => void) {
+export function useArrival(
+  key: readonly string[],
+  inbox: InboxData,
+  onArrived: (task_id: number, isSkipped: boolean) => void,
+) {
   const cache = useQueryClient();
   const due = dueIn(inbox);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [isSkipped, setSkipped] = useState(false);
   const [arrived, setArrived] = useState<InboxMessage | null>(null);
   const [ended, setEnded] = useState<"done" | "mend" | null>(null);
 
-  const { run: receive } = useAction(() => call(api.inbox.receive.$post()), {
+  const { run: receive, busy } = useAction(() => call(api.inbox.receive.$post()), {
     onSuccess: (updated) => {
       const previousIds = new Set(inbox.messages.map(({ task_id }) => task_id));
       const newMessage = updated.messages.find(({ task_id }) => !previousIds.has(task_id));
@@ -41,8 +46,9 @@ export function useArrival(key: readonly string[], inbox: InboxData, onArrived: 
       cache.setQueryData(key, updated);
       if (!newMessage) return;
       setArrived(newMessage);
+      setSkipped(false);
       play("message");
-      onArrived(newMessage.task_id);
+      onArrived(newMessage.task_id, isSkipped);
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === "session_missing") return false;
@@ -55,17 +61,20 @@ export function useArrival(key: readonly string[], inbox: InboxData, onArrived: 
     if (due === "none") return;
     if (due === "done" || due === "mend") setEnded(due);
     // A retry is sent at once.
-    const delay = due === "next" && attempt === 0 ? scaleWait(TYPING_MS) : 0;
-    const timer = setTimeout(() => receive(undefined), delay);
+    const isAwaited = due === "next" && attempt === 0 && !isSkipped;
+    const timer = setTimeout(() => receive(undefined), isAwaited ? scaleWait(TYPING_MS) : 0);
     return () => clearTimeout(timer);
-  }, [due, attempt, receive]);
+  }, [due, attempt, isSkipped, receive]);
 
   const retry = () => {
     setFailure(null);
     setAttempt((count) => count + 1);
   };
+  const typing = due === "next" && !failure;
   return {
-    typing: due === "next" && !failure,
+    typing,
+    /** Ends Codex's typing; null where there is none to end. */
+    skip: typing && !isSkipped && !busy ? () => setSkipped(true) : null,
     failure: due === "none" ? null : failure,
     retry,
     /** The message that has just arrived. */

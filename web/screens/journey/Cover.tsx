@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from "react";
+import { useSkipKeys } from "../../transitions/skip-keys.ts";
 import { scaleWait } from "../../transitions/time-scale.ts";
 import classes from "./Cover.module.css";
 import type { GameMap } from "./game-map.ts";
@@ -6,12 +7,14 @@ import type { GameMap } from "./game-map.ts";
 /** How long the cover stands before it opens (specification, part 1 §4). */
 const COVER_MS = 1000;
 
-/** Covers the map with its name while the journey opens. @param onGone called when the animation is over */
+/** Covers the map with its name while the journey opens. @param onGone called when the animation is over, or skipped by a press or key */
 export function Cover({ map, onGone }: { map: GameMap; onGone: () => void }) {
   const [wait] = useState(() => `${scaleWait(COVER_MS)}ms`);
+  useSkipKeys(onGone, true);
   return (
     <div
       className={classes.cover}
+      onClick={onGone}
       style={{ "--wait": wait } as CSSProperties}
       // Child elements have animations too, whose events bubble.
       onAnimationEnd={(event) => event.target === event.currentTarget && onGone()}

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { JourneyProject } from "#contract/journey.ts";
 import type { UserState } from "#contract/standing.ts";
@@ -10,8 +10,10 @@ import { play } from "../../audio/player.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { isMotionReduced } from "../../transitions/motion.ts";
 import { preload } from "../../transitions/preload.ts";
-import { scaleWait } from "../../transitions/time-scale.ts";
+import { useSkipKeys } from "../../transitions/skip-keys.ts";
+import { startWait } from "../../transitions/time-scale.ts";
 import { Loading } from "../../ui/Loading.tsx";
+import { isFocusFree } from "../../ui/return-focus.ts";
 import { Cover } from "./Cover.tsx";
 import { Hud } from "./Hud.tsx";
 import classes from "./Journey.module.css";
@@ -58,16 +60,17 @@ function JourneyMap({ user, projects, initialMap }: JourneyMapProps) {
   const [overlay, setOverlay] = useState<Overlay>({ kind: "none" });
   const pan = useRef<Pick<Pan, "by" | "centre">>(null);
   const navigate = useNavigate();
-  const { tour, running, restart } = useTour("journey", TOUR);
+  const { tour, restart } = useTour("journey", TOUR);
   const map = mapNamed(shown);
 
+  /** The wait until the clouds have covered the map. */
+  const wait = useRef<ReturnType<typeof startWait>>(undefined);
+  useSkipKeys(clouds && !clouds.parting ? () => wait.current?.skip() : null, true);
   const travel = useAction(
     async ({ to }: { to: MapName; open?: JourneyProject }) => {
       const saved = call(api.journey.map.$put({ json: { current_map: to } }));
-      const cloudsClosed = new Promise((resolve) =>
-        setTimeout(resolve, isMotionReduced() ? 0 : scaleWait(CLOUDS_MS)),
-      );
-      const [response] = await Promise.all([saved, cloudsClosed]);
+      wait.current = startWait(isMotionReduced() ? 0 : CLOUDS_MS);
+      const [response] = await Promise.all([saved, wait.current.over]);
       return response;
     },
     {
@@ -97,6 +100,12 @@ function JourneyMap({ user, projects, initialMap }: JourneyMapProps) {
       },
     },
   );
+  // Enter opens the next project, without a way through the toolbar. On a first visit the tour comes before.
+  const isTouring = Boolean(tour);
+  useEffect(() => {
+    if (!covered && !isTouring && isFocusFree())
+      document.querySelector<HTMLElement>("[data-here=true]")?.focus({ preventScroll: true });
+  }, [covered, isTouring]);
 
   const goTo = (to: MapName, open?: JourneyProject) => {
     setOverlay(to === shown && open ? { kind: "scroll", project: open } : { kind: "none" });
@@ -119,7 +128,7 @@ function JourneyMap({ user, projects, initialMap }: JourneyMapProps) {
   useMapKeys(
     (dx, dy) => pan.current?.by(dx, dy),
     () => toggle("maps"),
-    !covered && !clouds && !running && overlay.kind !== "scroll" && overlay.kind !== "scan",
+    !covered && !clouds && overlay.kind !== "scroll" && overlay.kind !== "scan",
   );
 
   return (

@@ -41,7 +41,7 @@ export function MapView({ map, projects, next, avatar, onOpen, pan }: Props) {
   );
 
   return (
-    <div ref={stage} className={classes.stage} data-testid="map">
+    <div ref={stage} className={classes.stage} data-testid="map" data-tour="map">
       <div
         ref={plane}
         className={classes.plane}

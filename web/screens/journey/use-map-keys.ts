@@ -14,6 +14,16 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
   arrowright: [STEP_PIXELS, 0],
 };
 
+/** Whether a key moves the map: not where the focus is in an element that handles it. */
+export const isMapKey = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() in MOVES &&
+  !(event.ctrlKey || event.altKey || event.metaKey) &&
+  !handlesKey(event.target, event.key);
+
+/** Whether a key is Ctrl+M. */
+export const isMapsKey = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === "m" && event.ctrlKey && !event.altKey && !event.metaKey;
+
 /**
  * The keyboard shortcuts of the map: W, A, S, D and the arrow keys move it, Ctrl+M opens and closes the list of maps.
  * @param mayToggle whether Ctrl+M is enabled
@@ -24,14 +34,13 @@ export function useMapKeys(
   mayToggle: boolean,
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
-    if (event.ctrlKey && !event.altKey && !event.metaKey && key === "m") {
+    if (isMapsKey(event)) {
       event.preventDefault();
       if (mayToggle && !event.repeat) toggleMaps();
       return;
     }
-    const offset = MOVES[key];
-    if (!offset || event.ctrlKey || event.altKey || event.metaKey || handlesKeys(event.target)) return;
+    const offset = MOVES[event.key.toLowerCase()];
+    if (!offset || !isMapKey(event)) return;
     event.preventDefault();
     move(...offset);
   });
@@ -43,11 +52,11 @@ export function useMapKeys(
   }, []);
 }
 
-/** Whether the focus is in an element that handles these keys: fields, dialogs and scrollable lists. */
-function handlesKeys(target: EventTarget | null): boolean {
+/** Whether the focus is in an element that handles a key: fields, dialogs, scrollable lists, and for the arrows the tour. */
+function handlesKey(target: EventTarget | null, key: string): boolean {
+  const handlers = `input, textarea, select, aside, [contenteditable]${key.startsWith("Arrow") ? ', [role="dialog"]' : ""}`;
   return (
     document.querySelector("dialog[open]") !== null ||
-    (target instanceof Element &&
-      target.closest("input, textarea, select, aside, [contenteditable]") !== null)
+    (target instanceof Element && target.closest(handlers) !== null)
   );
 }

@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Plans } from "../../ui/Plans.tsx";
 import { Faq } from "./Faq.tsx";
@@ -9,14 +7,8 @@ import classes from "./Landing.module.css";
 import { Tools } from "./Tools.tsx";
 import { Worlds } from "./Worlds.tsx";
 
-/** The content of the landing page. It makes no request, so that the build can prerender it into the document. */
+/** The content of the landing page. It has no state and makes no request, so that the build can prerender it into the document. */
 export function Front() {
-  const { pathname, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same link scrolls again
-  useEffect(() => {
-    const part = pathname.slice(1);
-    if (part) document.getElementById(part)?.scrollIntoView();
-  }, [pathname, key]);
   return (
     <>
       <main>
@@ -63,6 +55,9 @@ export function Front() {
               <ButtonLink to="/signup" kind="primary" size="large">
                 Lift off
               </ButtonLink>
+              <p className={classes.small}>
+                Free to begin. Nothing to install. We are in beta, so some corners are still rough.
+              </p>
             </div>
           </section>
         </div>

@@ -1,9 +1,9 @@
-import { MuteToggle } from "../../audio/MuteToggle.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { Demo } from "./demo/Demo.tsx";
 import classes from "./Hero.module.css";
+import { Lesson } from "./Lesson.tsx";
+import { SoundButton } from "./SoundButton.tsx";
 
-/** The first section of the landing page: what Codenaut is, and the demonstration. */
+/** The first section of the landing page: what Codenaut is, and the first lesson. */
 export function Hero() {
   return (
     <section className={classes.hero} aria-labelledby="hero-title">
@@ -19,7 +19,7 @@ export function Hero() {
           Codenaut
         </p>
         <p className={classes.beta}>Beta</p>
-        <MuteToggle />
+        <SoundButton />
       </div>
       <div className={classes.stage}>
         <div className={classes.words}>
@@ -38,11 +38,8 @@ export function Hero() {
               Log In
             </ButtonLink>
           </div>
-          <p className={classes.small}>
-            Free to begin. Nothing to install. We are in beta, so some corners are still rough.
-          </p>
         </div>
-        <Demo />
+        <Lesson />
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from "@tanstack/react-query";
 import type { LeaderboardEntry } from "#contract/standing.ts";
 import { api, call } from "../../api/client.ts";
-import { useScreen } from "../../api/user.ts";
+import { useScreen, useUser } from "../../api/user.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
 import classes from "./Leaderboard.module.css";
@@ -50,6 +50,9 @@ export function Leaderboard() {
 }
 
 function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
+  const user = useUser();
+  // The board may be some seconds old. The learner's own EXP are those of every other screen.
+  const { exp, level } = own && user && user.exp > entry.exp ? user : entry;
   const medal = MEDALS[entry.rank - 1];
   return (
     <tr className={own ? classes.own : undefined} aria-current={own || undefined}>
@@ -63,8 +66,8 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
           {own && <span className={classes.you}>You</span>}
         </span>
       </th>
-      <td>{entry.level}</td>
-      <td>{entry.exp.toLocaleString("en")}</td>
+      <td>{level}</td>
+      <td>{exp.toLocaleString("en")}</td>
     </tr>
   );
 }

@@ -1,13 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { UserState } from "#contract/standing.ts";
 import { DEFAULT_AVATAR_URL, PRESET_AVATARS, presetAvatarUrl } from "#rules/avatars.ts";
 import { api, call } from "../../api/client.ts";
+import { shipHeroWork } from "../../api/hero-work.ts";
 import { uploadAvatar } from "../../api/upload-avatar.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, updateStanding, updateUser, useScreen } from "../../api/user.ts";
 import { AvatarPicker } from "../../ui/AvatarPicker.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import { finishHeroWork } from "./finish-hero-work.ts";
 import classes from "./NewUser.module.css";
 
 type Choice =
@@ -24,26 +28,43 @@ const newUserQuery = screenQuery(["session"], async () => {
 /** The choice of an avatar after the sign-up. The first avatar earns 50 EXP; a learner who has one can choose another here. */
 export function NewUser() {
   const screen = useScreen(newUserQuery);
+  return screen ? <ChooseAvatar user={screen.user_state} /> : <Loading />;
+}
+
+function ChooseAvatar({ user }: { user: UserState }) {
+  const { user_id } = user;
   const navigate = useNavigate();
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const save = useAction(
-    (chosen: Choice) =>
-      chosen.kind === "preset"
-        ? call(api.avatar.$put({ json: { preset: chosen.preset } }))
-        : uploadAvatar(chosen.image),
-    {
-      onSuccess: ({ avatar_url, standing }) => {
-        updateUser({ avatar_url });
-        updateStanding(standing);
-        navigate("/dashboard");
-      },
-    },
+  const [isFirst] = useState(user.avatar_url === DEFAULT_AVATAR_URL);
+  const [choice, setChoice] = useState<Choice | null>(
+    isFirst ? { kind: "preset", preset: PRESET_AVATARS[0] } : null,
   );
-  if (!screen) return <Loading />;
+  // What was written on the landing page, where the sign-up couldn't ship it. Where that fails again, the button below says so.
+  const { data: verdict } = useQuery({
+    queryKey: ["hero-work", user_id],
+    queryFn: () => shipHeroWork(user_id),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const save = useAction(
+    async (chosen: Choice) => {
+      const saved = await (chosen.kind === "preset"
+        ? call(api.avatar.$put({ json: { preset: chosen.preset } }))
+        : uploadAvatar(chosen.image));
+      updateUser({ avatar_url: saved.avatar_url });
+      updateStanding(saved.standing);
+      return finishHeroWork(user_id);
+    },
+    { onSuccess: (heroVerdict) => navigate(heroVerdict ? "/inbox" : "/dashboard") },
+  );
   return (
     <main className={classes.page}>
-      {screen.user_state.avatar_url === DEFAULT_AVATAR_URL && <p className={classes.boost}>+50 XP Boost!</p>}
-      <h1>Pick your look, {screen.user_state.display_name}</h1>
+      {isFirst && <p className={classes.boost}>+50 XP Boost!</p>}
+      <h1>Pick your look, {user.display_name}</h1>
+      {verdict?.correct && (
+        <p className={classes.shipped} role="status">
+          Amara has your page: +{verdict.exp_gained} EXP
+        </p>
+      )}
       <fieldset className={classes.choices}>
         <legend className="visuallyHidden">Avatar</legend>
         {PRESET_AVATARS.map((preset, index) => (

@@ -15,9 +15,18 @@ const playgroundQuery = {
 export function Playground() {
   const screen = useScreen(playgroundQuery);
   if (!screen) return <Loading />;
-  const { task, own_start, ship, user_state } = screen;
+  const { task, own_start, drafts, decided_start, ship, user_state } = screen;
   if (!task) return <NoTask user={user_state} />;
   if (task.question)
     return <PredictCoding key={task.id} task={task} question={task.question} ship={ship} user={user_state} />;
-  return <TaskCoding key={task.id} task={task} ownStart={own_start} user={user_state} />;
+  return (
+    <TaskCoding
+      key={task.id}
+      task={task}
+      ownStart={own_start}
+      drafts={drafts}
+      decidedStart={decided_start}
+      user={user_state}
+    />
+  );
 }

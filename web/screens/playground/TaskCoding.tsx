@@ -1,21 +1,22 @@
 import { useState } from "react";
+import type { ServerDraft } from "#contract/drafts.ts";
 import type { OwnStart, Task } from "#contract/journey.ts";
-import type { ShipResult } from "#contract/ships.ts";
 import type { UserState } from "#contract/standing.ts";
 import { knowsAbbreviations } from "#rules/abbreviations.ts";
+import type { Code } from "#rules/code.ts";
 import { api, call } from "../../api/client.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { EarlierRevision } from "../../coding/EarlierRevision.tsx";
 import { OwnStartBar } from "../../coding/OwnStartBar.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
+import { useReceivedDrafts } from "../../coding/receive-drafts.ts";
 import { useBriefTicks } from "../../coding/use-brief-ticks.ts";
 import { useOwnStart } from "../../coding/use-own-start.ts";
 import { useTaskShip } from "../../coding/use-task-ship.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
 import { TOUR } from "./tour-steps.ts";
@@ -24,12 +25,16 @@ type Props = {
   task: Task;
   /** The learner's own page that the task begins with; null where it begins with Codex's start. */
   ownStart: OwnStart | null;
+  /** The learner's drafts on the server, and the own start that they were begun on. */
+  drafts: readonly ServerDraft[];
+  decidedStart: Code | null;
   user: UserState;
 };
 
 /** The coding page of a task. */
-export function TaskCoding({ task, ownStart, user }: Props) {
+export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props) {
   const key = `${user.user_id}.${task.id}`;
+  useReceivedDrafts(key, { drafts, ownStart, decidedStart });
   const codex = { html: task.starting_html, css: task.starting_css, js: task.starting_js };
   const { draftKey, start, sent, bar } = useOwnStart(
     key,
@@ -38,26 +43,28 @@ export function TaskCoding({ task, ownStart, user }: Props) {
     (choice) => call(api.playground.start.$post({ json: { task_id: task.id, ...choice } })),
     (code) => draft.replace(code),
   );
-  const draft = useDraft(draftKey, start, task.revision);
+  const draft = useDraft(draftKey, start, task.revision, {
+    user_id: user.user_id,
+    key: draftKey.slice(user.user_id.length + 1),
+    ...(sent && { takeCodex: sent.take_codex }),
+  });
   const own_start = sent && { own_start: sent };
   const travel = useTravel();
   const { confirm } = useMessages();
   const [showsReminder, setShowsReminder] = useState(false);
-  const { tour } = useTour("playground", TOUR);
+  const { tour, restart } = useTour("playground", TOUR, false);
 
   const ticks = useBriefTicks(draft.revision === task.revision ? task.brief : "", (code) =>
     call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...own_start, ...code } })),
   );
-  const { shipping, result, closeResult, continueJourney, askToShip } = useTaskShip(
-    user.user_id,
-    task.id,
-    (ship_id, code) =>
+  const { shipping, result, shipped, tip, tips, closeResult, keepCoding, continueJourney, askToShip } =
+    useTaskShip(user.user_id, task.id, (ship_id, code) =>
       call(
         api.ships.$post({
           json: { task_id: task.id, revision: draft.revision, ...own_start, ship_id, ...code },
         }),
       ),
-  );
+    );
   const askToLeave = async () => {
     if (draft.flush() || (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })))
       travel("/inbox", "leave");
@@ -84,6 +91,8 @@ export function TaskCoding({ task, ownStart, user }: Props) {
       {...ticks}
       onShip={() => askToShip(draft.code)}
       shipping={shipping.busy}
+      tip={tip}
+      tips={tips}
       fontSize={user.editor_font_size}
     >
       {showsReminder && (
@@ -92,23 +101,21 @@ export function TaskCoding({ task, ownStart, user }: Props) {
           sender={task.sender}
           text={task.body}
           onClose={() => setShowsReminder(false)}
+          onTour={() => {
+            setShowsReminder(false);
+            restart();
+          }}
         />
       )}
       {result && (
-        <ResultCard {...result} note={noteFor(result)} onClose={closeResult}>
-          {!result.correct && (
-            <Button kind="primary" onClick={closeResult}>
-              Keep coding
-            </Button>
-          )}
-          <Button
-            kind={result.correct ? "primary" : "plain"}
-            busy={continueJourney.busy}
-            onClick={() => continueJourney.run(undefined)}
-          >
-            Continue
-          </Button>
-        </ResultCard>
+        <ResultCard
+          result={result}
+          page={shipped}
+          onKeepCoding={keepCoding}
+          onContinue={() => continueJourney.run(undefined)}
+          continuing={continueJourney.busy}
+          onClose={closeResult}
+        />
       )}
       {shipping.waiting && (
         <WaitingNotice what="Your ship" until={shipping.waiting.until} onCancel={shipping.cancel} />
@@ -116,13 +123,4 @@ export function TaskCoding({ task, ownStart, user }: Props) {
       {tour}
     </CodingPage>
   );
-}
-
-/** The note below the EXP: why a repeated ship earned less. */
-function noteFor({ correct, attempt, exp_gained }: ShipResult): string | undefined {
-  if (!correct || attempt === 0) return undefined;
-  // Without these limits a right ship earns at least 2 EXP (rules/awards.ts).
-  if (exp_gained === 0)
-    return "No EXP this time: a task pays for three right ships a day, and not within 20 seconds of seeing its answer.";
-  return attempt === 1 ? "Second ship of this task: half the EXP." : "Shipped before: a tenth of the EXP.";
 }

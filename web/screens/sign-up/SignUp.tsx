@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { WARRIOR_PRICE } from "#rules/plans.ts";
 import { api, call } from "../../api/client.ts";
+import { giveHeroWork } from "../../api/hero-work.ts";
 import { useAction } from "../../api/use-action.ts";
 import { tabStorage } from "../../storage.ts";
 import { showConfetti } from "../../transitions/confetti.ts";
@@ -40,7 +41,8 @@ function Steps() {
     return true;
   };
   const signUp = useAction(() => call(api["sign-up"].$post({ json: details })), {
-    onSuccess: () => {
+    onSuccess: ({ user_id }) => {
+      giveHeroWork(user_id);
       setStep("done");
       showConfetti();
       setTimeout(() => navigate("/newUser"), scaleWait(REDIRECT_MS));

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { DEFAULT_AVATAR_URL } from "#rules/avatars.ts";
 import { ApiError, api, call, errorMessage, isTransient } from "../../api/client.ts";
+import { giveHeroWork } from "../../api/hero-work.ts";
 import { setUser, updateStanding } from "../../api/user.ts";
 
 /** The state of a return from the checkout. `taken`: another account has the name or address, so the learner chooses another. */
@@ -80,6 +82,8 @@ async function completeCheckout(
       });
     setUser(user_state);
     updateStanding({ plan: user_state.plan });
+    // A learner who comes back to this address later has an avatar.
+    if (!upgrade && user_state.avatar_url === DEFAULT_AVATAR_URL) giveHeroWork(user_state.user_id);
     return { kind: "done" };
   } catch (error) {
     const text = errorMessage(error);

@@ -2,7 +2,7 @@
 import type { ActionPlan, DrawnStep } from "./actions.ts";
 import type { Run } from "./engine.ts";
 import type { StopReason } from "./machine.ts";
-import { changedAlike, comparePages, type PageDifference } from "./pages.ts";
+import { compareChanges, comparePages, type PageDifference } from "./pages.ts";
 import type { Line, StepRecord, Thrown, Value } from "./record.ts";
 import { isSameLine, isSameText, isSameValue } from "./values.ts";
 
@@ -17,9 +17,15 @@ export type Difference = { step: number } & (
   | { kind: "value"; wanted: string; actual: string }
   | { kind: "throws"; thrown: Thrown; wanted: string }
   | { kind: "no throw"; thrown: Thrown; actual: string }
-  | { kind: "console"; wanted: string | null; actual: string | null; isDialog: boolean }
-  | { kind: "page"; difference: PageDifference | null }
+  | { kind: "console"; wanted: ShownLine | null; actual: ShownLine | null }
+  | { kind: "page"; difference: PageDifference }
 );
+
+/** A line of the console, or the text of a dialog. */
+interface ShownLine {
+  text: string;
+  isDialog: boolean;
+}
 
 /** Which outputs are compared, apart from errors and the values of calls. */
 export interface Look {
@@ -147,19 +153,30 @@ function compareConsoles(
   }
   for (let index = 0; index < Math.max(lines.length, given.length); index++) {
     const [line, other] = [lines[index], given[index]];
-    if (!line || !other || !isSameConsoleLine(line, other)) return consoleDifference(step, line, other);
+    if (line && other && isSameConsoleLine(line, other)) continue;
+    // A line too many or too few says more than the two that stand beside each other.
+    const [wantedRest, givenRest] = [lines.slice(index), given.slice(index)];
+    if (isAmong(wantedRest, givenRest.slice(1))) return consoleDifference(step, undefined, other);
+    if (isAmong(givenRest, wantedRest.slice(1), true)) return consoleDifference(step, line, undefined);
+    return consoleDifference(step, line, other);
   }
   return null;
 }
 
+/** Whether all of some lines stand among others, in their order. @param areActual whether the first are the learner's */
+function isAmong(lines: readonly Line[], others: readonly Line[], areActual = false): boolean {
+  let found = 0;
+  for (const other of others) {
+    const line = lines[found];
+    if (line && (areActual ? isSameConsoleLine(other, line) : isSameConsoleLine(line, other))) found++;
+  }
+  return found === lines.length;
+}
+
 function consoleDifference(step: number, wanted: Line | undefined, actual: Line | undefined): Difference {
-  return {
-    kind: "console",
-    step,
-    wanted: wanted?.text ?? null,
-    actual: actual?.text ?? null,
-    isDialog: DIALOGS.has(wanted?.kind ?? actual?.kind ?? "log"),
-  };
+  const shown = (line: Line | undefined): ShownLine | null =>
+    line ? { text: line.text, isDialog: DIALOGS.has(line.kind) } : null;
+  return { kind: "console", step, wanted: shown(wanted), actual: shown(actual) };
 }
 
 /** Both pages as text without their scripts. */
@@ -171,7 +188,7 @@ export interface Untouched {
 /**
  * Compares one step.
  * @param index 0 for loading the page, then the steps from 1
- * @param before both pages without their scripts; null if their HTML is the same. With it, only what the scripts changed counts
+ * @param before both pages without their scripts; null if they are the same. With it, only what the scripts changed counts
  */
 export function compareStep(
   reference: Reference,
@@ -200,15 +217,12 @@ export function compareStep(
     compareValues(reference, wanted, record, step) ??
     (reference.look.console ? compareConsoles(reference.plan, wanted, record, step) : null);
   if (difference || !reference.look.page) return difference;
-  const page = comparePages(reference.run.pages[index] ?? "", actual.page);
-  if (!page) return null;
-  if (
-    before &&
-    changedAlike(
-      { before: before.wanted, after: reference.run.pages[index] ?? "" },
-      { before: before.actual, after: actual.page },
-    )
-  )
-    return null;
-  return { kind: "page", step, difference: before ? null : page };
+  const wantedPage = reference.run.pages[index] ?? "";
+  const page = comparePages(wantedPage, actual.page);
+  if (!page || !before) return page && { kind: "page", step, difference: page };
+  const changes = compareChanges(
+    { before: before.wanted, after: wantedPage },
+    { before: before.actual, after: actual.page },
+  );
+  return changes && { kind: "page", step, difference: changes };
 }

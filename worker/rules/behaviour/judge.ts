@@ -14,8 +14,9 @@ import {
 } from "./compare.ts";
 import { type Engine, MAX_FUEL, REFERENCE_FUEL, type Run, submissionFuel } from "./engine.ts";
 import { readGivens, withGivens } from "./given.ts";
+import { comparePages } from "./pages.ts";
 import { formTip, tipFor } from "./tips.ts";
-import { missingForms } from "./uses.ts";
+import { missingForms, parseScript } from "./uses.ts";
 import { differingLine } from "./where.ts";
 
 export interface Verdict {
@@ -150,7 +151,7 @@ export function judge(
     return {
       ...verdict,
       correct: false,
-      tips: [tipOn("missing", null, "Your code is still the one that you were given.")],
+      tips: [tipOn("missing", null, "Your JavaScript is still the one that you were given.")],
     };
 
   const steps = drawSteps(plan, wantedSeed);
@@ -165,7 +166,8 @@ export function judge(
     if (typeof reference === "string") return { ...verdict, reason: reference };
     if (index === 0 && reference.look.page && submission.html !== task.reference.html) {
       const untouched = untouchedPages(engine, task.reference, submission, seed);
-      before = untouched.pages;
+      // Spaces that can't be seen, as an empty line, make no other page.
+      before = comparePages(untouched.pages.wanted, untouched.pages.actual) ? untouched.pages : null;
       left -= untouched.fuel;
     }
     left -= reference.run.fuel;
@@ -210,8 +212,11 @@ export function judge(
     if (!countsAll || differences.at(-1)?.kind === "stopped") break;
   }
 
-  for (const form of missingForms(submission.js, [...plan.uses, ...(task.uses ?? [])]))
-    tips.push(tipOn("missing", null, formTip(form)));
+  const works = tips.length === 0;
+  // Of a script that can't be read nothing is known.
+  if (works || parseScript(submission.js))
+    for (const form of missingForms(submission.js, [...plan.uses, ...(task.uses ?? [])]))
+      tips.push(tipOn("missing", null, formTip(form, works)));
   for (const name of changed)
     tips.push(tipOn("extra", null, `Your code changes \`${name}\`, which belongs to the language.`));
   return { ...verdict, correct: tips.length === 0, tips: tips.slice(0, MAX_TIPS) };
@@ -271,7 +276,7 @@ function countAgreed(
 const LACKING: ReadonlySet<Difference["kind"]> = new Set(["missing", "no variable"]);
 
 function tipOf(difference: Difference, task: Task, submission: Code, { steps, given }: Scene): Tip {
-  const text = tipFor(difference, steps, given);
+  const text = tipFor(difference, steps, given, submission.js);
   const thrown = difference.kind === "error" || difference.kind === "throws" ? difference.thrown : null;
   const kind =
     thrown?.name === "SyntaxError" ? "unreadable" : LACKING.has(difference.kind) ? "missing" : "different";

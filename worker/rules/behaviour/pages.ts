@@ -149,31 +149,158 @@ function openTag(pieces: readonly Piece[]): Piece | null {
   return null;
 }
 
-/** How often each tag and text occurs in a page. */
-function counts(page: string): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const { kind, text } of piecesOf(page)) {
-    if (kind === "end") continue;
-    found.set(text, (found.get(text) ?? 0) + 1);
-  }
-  return found;
+/** Of more changed tags than these, each is compared as it is written. */
+const MAX_PAIRED_TAGS = 40;
+
+/** Pieces of a page, with how many more (or fewer, below zero) there are of each than before. */
+type Counts = Map<string, { piece: Piece; count: number }>;
+
+/** How often each tag and text occurs in `after` beyond `before`. */
+function changesOf({ before, after }: { before: string; after: string }): Counts {
+  const counts: Counts = new Map();
+  const count = (page: string, step: 1 | -1): void => {
+    for (const piece of piecesOf(page)) {
+      if (piece.kind === "end") continue;
+      const key = `${piece.kind} ${piece.text}`;
+      const known = counts.get(key);
+      if (known) known.count += step;
+      else counts.set(key, { piece, count: step });
+    }
+  };
+  count(after, 1);
+  count(before, -1);
+  return counts;
 }
 
-/** How many more or fewer of each tag and text a page has than before. */
-function changes(before: string, after: string): Map<string, number> {
-  const changed = counts(after);
-  for (const [text, count] of counts(before)) changed.set(text, (changed.get(text) ?? 0) - count);
-  for (const [text, count] of changed) if (count === 0) changed.delete(text);
-  return changed;
+/** Takes from both sides what both have changed alike. */
+function cancel(left: Counts, right: Counts): void {
+  for (const [key, { count }] of left) {
+    const other = right.get(key)?.count ?? 0;
+    if (Math.sign(count) !== Math.sign(other)) continue;
+    const shared = Math.sign(count) * Math.min(Math.abs(count), Math.abs(other));
+    for (const entry of [left.get(key), right.get(key)]) if (entry) entry.count -= shared;
+  }
+}
+
+/** A start tag that a script made (without `from`), took away (without `to`) or changed. */
+interface TagChange {
+  name: string;
+  from: Tag | null;
+  to: Tag | null;
+}
+
+interface Tag {
+  piece: Piece;
+  /** As they stand in the tag, each class on its own. */
+  attributes: ReadonlySet<string>;
+}
+
+function tagOf(piece: Piece): Tag {
+  const attributes = new Set<string>();
+  for (const [attribute] of piece.text.slice(1 + piece.name.length).matchAll(/[^\s=>]+(?:="[^"]*")?/g)) {
+    const classes = /^class="([^"]*)"$/.exec(attribute)?.[1]?.split(/\s+/);
+    if (!classes) attributes.add(attribute);
+    else for (const name of classes) if (name !== "") attributes.add(`.${name}`);
+  }
+  return { piece, attributes };
+}
+
+/** The tags that were changed, each new one beside the old one of its name with the most attributes in common. */
+function tagChangesOf(counts: Counts): TagChange[] {
+  const [made, gone]: [Tag[], Tag[]] = [[], []];
+  for (const { piece, count } of counts.values())
+    if (piece.kind === "start")
+      for (let left = Math.abs(count); left > 0; left--) (count > 0 ? made : gone).push(tagOf(piece));
+  const isPaired = made.length + gone.length <= MAX_PAIRED_TAGS;
+  const changed = made.map((to): TagChange => {
+    const name = to.piece.name;
+    const olds = isPaired ? gone.filter(({ piece }) => piece.name === name) : [];
+    const shared = (old: Tag): number => old.attributes.size - gained(to, old).length;
+    const from = olds.reduce<Tag | null>(
+      (best, old) => (best && shared(best) >= shared(old) ? best : old),
+      null,
+    );
+    if (from) gone.splice(gone.indexOf(from), 1);
+    return { name, from, to };
+  });
+  return [...changed, ...gone.map((from) => ({ name: from.piece.name, from, to: null }))];
+}
+
+/** What one tag has beyond another. */
+const gained = (from: Tag | null, to: Tag | null): string[] =>
+  [...(to?.attributes ?? [])].filter((attribute) => !from?.attributes.has(attribute));
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((item) => b.includes(item));
+
+/** Whether two scripts changed a tag in the same way. The learner's own may have attributes that the reference's hasn't. */
+function isSameTagChange(wanted: TagChange, actual: TagChange): boolean {
+  if (wanted.name !== actual.name || !wanted.from !== !actual.from || !wanted.to !== !actual.to) return false;
+  if (gained(actual.from, wanted.from).length > 0) return false;
+  return (
+    wanted.to === null ||
+    (isSameList(gained(wanted.from, wanted.to), gained(actual.from, actual.to)) &&
+      isSameList(gained(wanted.to, wanted.from), gained(actual.to, actual.from)))
+  );
+}
+
+/** A start tag of a name with some attributes. */
+function tagPiece(name: string, attributes: readonly string[]): Piece {
+  const classes = attributes.filter((attribute) => attribute.startsWith(".")).map((one) => one.slice(1));
+  const others = attributes.filter((attribute) => !attribute.startsWith("."));
+  const written = classes.length > 0 ? [`class="${classes.sort().join(" ")}"`, ...others] : others;
+  return { kind: "start", name, text: `<${[name, ...written].join(" ")}>` };
 }
 
 /**
- * Whether two scripts changed their pages in the same way. For pages with different HTML, which the structural check judges.
+ * A tag that the reference changed and the learner's script didn't, on the learner's page: as it should be and as it is. Null if
+ * that page has no such tag.
  */
-export function changedAlike(
+function unchangedTag(
+  change: TagChange,
+  others: readonly TagChange[],
+  page: string,
+): { wanted: Piece; actual: Piece } | null {
+  const { name, from, to } = change;
+  if (!from || !to) return null;
+  const isThis = (tag: Tag | null): boolean => tag?.piece.name === name && gained(tag, from).length === 0;
+  const other = others.find((one) => isThis(one.from) && one.to);
+  const found = other ?? piecesOf(page).map(tagOf).find(isThis);
+  const own = found && "to" in found ? found : { from: found ?? null, to: found ?? null };
+  if (!own.from || !own.to) return null;
+  const lost = gained(to, from);
+  const attributes = [...own.from.attributes, ...gained(from, to)].filter((one) => !lost.includes(one));
+  return { wanted: tagPiece(name, attributes), actual: own.to.piece };
+}
+
+/**
+ * Where two scripts changed their pages differently, for pages with different HTML, which the structural check judges. Null if
+ * they changed them in the same way, wherever that stands.
+ */
+export function compareChanges(
   wanted: { before: string; after: string },
   actual: { before: string; after: string },
-): boolean {
-  const [left, right] = [changes(wanted.before, wanted.after), changes(actual.before, actual.after)];
-  return left.size === right.size && [...left].every(([text, count]) => right.get(text) === count);
+): PageDifference | null {
+  const [left, right] = [changesOf(wanted), changesOf(actual)];
+  cancel(left, right);
+  const texts = (counts: Counts, sign: 1 | -1): Piece[] =>
+    [...counts.values()]
+      .filter(({ piece, count }) => piece.kind === "text" && Math.sign(count) === sign)
+      .map(({ piece }) => piece);
+  // A text that the reference takes away and the learner keeps is one too many.
+  const lacking = [...texts(left, 1), ...texts(right, -1)];
+  const extra = [...texts(right, 1), ...texts(left, -1)];
+  if (lacking.length > 0 || extra.length > 0) return { wanted: lacking, actual: extra, around: null };
+  const others = tagChangesOf(right);
+  const missing = tagChangesOf(left).filter((change) => {
+    const index = others.findIndex((other) => isSameTagChange(change, other));
+    if (index >= 0) others.splice(index, 1);
+    return index < 0;
+  });
+  const [lack, other] = [missing[0], others[0]];
+  if (!lack && !other) return null;
+  const own = lack ? unchangedTag(lack, others, actual.after) : null;
+  if (own) return { wanted: [own.wanted], actual: [own.actual], around: null };
+  const pieces = (tag: Tag | null | undefined): Piece[] => (tag ? [tag.piece] : []);
+  return { wanted: pieces(lack ? lack.to : other?.from), actual: pieces(other?.to), around: null };
 }

@@ -2,7 +2,9 @@
 import type { DrawnStep } from "./actions.ts";
 import type { Difference } from "./compare.ts";
 import type { PageDifference, Piece } from "./pages.ts";
-import type { Step } from "./record.ts";
+import type { Step, Thrown } from "./record.ts";
+import { explainSyntaxError } from "./syntax-errors.ts";
+import { formText } from "./uses.ts";
 
 /** Longer quotes of code or text are cut. */
 const MAX_QUOTE_CHARACTERS = 100;
@@ -115,8 +117,7 @@ function attributeDifference(wanted: Piece, actual: Piece): string | null {
   return null;
 }
 
-function pageTip(difference: PageDifference | null): string {
-  if (!difference) return "your page doesn't change as it should.";
+function pageTip(difference: PageDifference): string {
   const [wanted, actual] = [difference.wanted[0], difference.actual[0]];
   if (wanted?.kind === "text" && actual?.kind === "text")
     return `your page says ${quotePiece(actual)}; it should say ${quotePiece(wanted)}.`;
@@ -136,14 +137,35 @@ function thrownText(thrown: { name: string; message: string }): string {
   return thrown.name ? `${thrown.name}: ${thrown.message}` : thrown.message;
 }
 
-/** The sentence for a difference. @param given the `given:` values that the script ran with; null for its own values */
-export function tipFor(difference: Difference, steps: readonly DrawnStep[], given: string | null): string {
-  const sentence = sentenceFor(difference, steps);
+/** An error of the learner's script, with what it means where that is plain. */
+function errorText(thrown: Thrown, script: string): string {
+  if (thrown.name === "SyntaxError" && thrown.place?.file === "js") {
+    const { message, meaning } = explainSyntaxError(script, thrown.message);
+    return `${code(`SyntaxError: ${message}`)}.${meaning && ` ${meaning}`}`;
+  }
+  const isNull =
+    thrown.name === "TypeError" && /^Cannot (?:read|set) properties of null\b/.test(thrown.message);
+  const text = `${code(thrownText(thrown))}.`;
+  return isNull ? `${text} What is \`null\` was not found on the page: look at its selector.` : text;
+}
+
+/**
+ * The sentence for a difference.
+ * @param given the `given:` values that the script ran with; null for its own values
+ * @param script the learner's script
+ */
+export function tipFor(
+  difference: Difference,
+  steps: readonly DrawnStep[],
+  given: string | null,
+  script: string,
+): string {
+  const sentence = sentenceFor(difference, steps, script);
   if (given === null || difference.kind === "no variable" || difference.kind === "stopped") return sentence;
   return `With ${code(given)}, ${sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
 }
 
-function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): string {
+function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script: string): string {
   const { step } = difference;
   const source = (steps[step]?.source ?? "").replace(/^\s*(?:call|read)\s+/, "");
   switch (difference.kind) {
@@ -155,7 +177,7 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): strin
       return "Your code runs on and on. Is there a loop that never ends?";
     case "error":
       return capitalize(
-        `${after(steps, step)}your code stops with an error: ${code(thrownText(difference.thrown))}.`,
+        `${after(steps, step)}your code stops with an error: ${errorText(difference.thrown, script)}`,
       );
     case "no error":
       return capitalize(
@@ -166,11 +188,11 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): strin
     case "missing":
       return `There is no ${code(difference.selector)} on your page${step > 0 ? " then" : ""}.`;
     case "no variable":
-      return `Your code should have a variable ${code(difference.name)}, outside of all curly brackets.`;
+      return lackTip("variable", difference.name);
     case "value":
       return `${code(source)} gives ${code(difference.actual)}; it should give ${code(difference.wanted)}.`;
     case "throws":
-      return `${code(source)} stops with an error: ${code(thrownText(difference.thrown))}. It should give ${code(difference.wanted)}.`;
+      return throwsTip(source, difference);
     case "no throw":
       return `${code(source)} gives ${code(difference.actual)}; it should throw ${code(thrownText(difference.thrown))}.`;
     case "console":
@@ -180,20 +202,39 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): strin
   }
 }
 
-function consoleTip(
-  { wanted, actual, isDialog }: Extract<Difference, { kind: "console" }>,
-  before: string,
-): string {
-  const verb = isDialog ? "shows" : "prints";
-  const bare = isDialog ? "show" : "print";
-  if (wanted === null)
-    return capitalize(`${before}your code ${verb} ${code(actual ?? "")}, which is too much.`);
-  if (actual === null) return capitalize(`${before}your code should ${bare} ${code(wanted)}.`);
-  return capitalize(`${before}your code ${verb} ${code(actual)}; it should ${bare} ${code(wanted)}.`);
+const lackTip = (what: "variable" | "function", name: string): string =>
+  `Your code should have a ${what} ${code(name)}, outside of all curly brackets.`;
+
+/** The sentence for an expression of the actions that throws; for a name that is missing or `null`, one about that name. */
+function throwsTip(source: string, { thrown, wanted }: Extract<Difference, { kind: "throws" }>): string {
+  const name = /^[\w$]+/.exec(source)?.[0] ?? "";
+  if (thrown.name === "ReferenceError" && thrown.message === `${name} is not defined`)
+    return lackTip(source.startsWith(`${name}(`) ? "function" : "variable", name);
+  if (thrown.message.startsWith("Cannot read properties of null ") && /^[\w$]+\.[\w$]+$/.test(source))
+    return `${code(name)} is \`null\`: it was not found on the page. Look at its selector.`;
+  return `${code(source)} stops with an error: ${code(thrownText(thrown))}. It should give ${code(wanted)}.`;
 }
 
-/** The sentence for a syntax form that a task requires, or forbids with the prefix `no `. */
-export function formTip(form: string): string {
-  if (form.startsWith("no ")) return `This task is about doing it without ${code(form.slice(3))}.`;
-  return `This task is about ${code(form)}: your code works without it.`;
+function consoleTip({ wanted, actual }: Extract<Difference, { kind: "console" }>, before: string): string {
+  const verb = actual?.isDialog ? "shows" : "prints";
+  const bare = wanted?.isDialog ? "show" : "print";
+  if (!wanted)
+    return capitalize(`${before}your code ${verb} ${code(actual?.text ?? "")}, which is too much.`);
+  if (!actual) return capitalize(`${before}your code should ${bare} ${code(wanted.text)}.`);
+  const place = ({ isDialog }: { isDialog: boolean }): string =>
+    isDialog ? " in a dialog" : " in the console";
+  const isSamePlace = wanted.isDialog === actual.isDialog;
+  const [isIn, shouldBeIn] = isSamePlace ? ["", ""] : [place(actual), place(wanted)];
+  return capitalize(
+    `${before}your code ${verb} ${code(actual.text)}${isIn}; it should ${bare} ${code(wanted.text)}${shouldBeIn}.`,
+  );
+}
+
+/**
+ * The sentence for a syntax form that a task requires, or forbids with the prefix `no `.
+ * @param works whether the code does all that it should
+ */
+export function formTip(form: string, works: boolean): string {
+  if (form.startsWith("no ")) return `This task is about doing it without ${formText(form.slice(3))}.`;
+  return `This task is about ${formText(form)}: your code ${works ? "works without it" : "doesn't use it yet"}.`;
 }

@@ -2,6 +2,7 @@
 import type { Node } from "acorn";
 import * as acorn from "acorn";
 import { full } from "acorn-walk";
+import { codeSpan } from "../code.ts";
 
 type Tree = Node & Record<string, unknown>;
 type Test = (node: Tree) => boolean;
@@ -149,6 +150,16 @@ export const FORMS: Readonly<Record<string, Test>> = {
   "console.log": method("log"),
   JSON: (node) => node.type === "MemberExpression" && nameOf(node.object) === "JSON",
 };
+
+/** Forms whose names in `uses:` are no code. */
+const WORDED_FORMS: Readonly<Record<string, string>> = {
+  template: "a template literal",
+  "for-loop": "a `for` loop",
+  multiplication: "a multiplication",
+};
+
+/** The name of a syntax form in a sentence. */
+export const formText = (form: string): string => WORDED_FORMS[form] ?? codeSpan(form);
 
 /** The syntax tree of a script or module; null after a syntax error. */
 export function parseScript(source: string): Node | null {

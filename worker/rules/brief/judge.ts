@@ -158,13 +158,10 @@ class BriefJudge {
     const drawn = order.filter(
       (check) => usesDrawnValues(check) && this.#outcomes.get(check)?.answer === true,
     );
-    if (drawn.length === 0 || !this.#engine) return;
+    if (drawn.length === 0 || !this.#session) return;
     // Once more with other values, so that an answer can't know them.
-    const left = FUEL - (this.#session?.fuelUsed ?? FUEL);
-    const session = openSession(this.#engine, this.#code, this.#seed, { fuel: Math.max(0, left) });
-    const again = new ActionJudge(
-      new Trace(session, { ...this.#context, drawn: new DrawnValues(this.#seed, 1) }),
-    );
+    const context = { ...this.#context, drawn: new DrawnValues(this.#seed, 1) };
+    const again = new ActionJudge(new Trace(this.#session, context, trace));
     for (const check of drawn) {
       const outcome = judgeAfter(check, again);
       if (outcome.answer !== true) this.#outcomes.set(check, outcome);

@@ -79,6 +79,13 @@ export class Scene {
     this.#typed = new Set(typed);
   }
 
+  /** The same page for a judgement with other values. */
+  inContext(context: Context): Scene {
+    const scene = new Scene(this.page, context, [...this.#typed]);
+    scene.#views = this.#views;
+    return scene;
+  }
+
   get views(): Views {
     this.#views ??= new Views(this.page, this.context.steps, this.context.sheets);
     return this.#views;

@@ -132,6 +132,8 @@ function lackWords(condition: Condition, drawn: DrawnValues): string {
     case "label":
       return "has no label that says what it is for";
     case "name":
+      if ((condition.text?.words ?? 0) > 1)
+        return `doesn't say in ${numberWord(condition.text?.words ?? 0)} words or more what it shows: for a picture, in its \`alt\``;
       return "has no name for those who can't see it: for a picture, an `alt` that says what it shows";
     case "leads":
       if (condition.to === "newTab") return "opens no new tab";
@@ -264,6 +266,9 @@ function actionWords(action: Action, element: PageElement | null, text: string, 
   }
 }
 
+/** Whether a locator means all elements of the page alike. */
+const isAnyElement = (locator: Locator): boolean => withArticle(locator) === "an element";
+
 /** What didn't happen: `no item says *pineapple*`. */
 function missingWords(change: Change, drawn: DrawnValues): string {
   switch (change.change) {
@@ -279,12 +284,14 @@ function missingWords(change: Change, drawn: DrawnValues): string {
     case "disappears":
       return `no ${saysLocator(change.elements)} goes away`;
     case "text":
+      if (isAnyElement(change.elements) && !change.to) return "no words on the page change";
       return `the text of ${withArticle(change.elements)} doesn't change${change.to ? " to what it should" : ""}`;
     case "number":
       return typeof change.is === "number"
         ? `the number in ${withArticle(change.elements)} isn't ${change.is}`
         : `the number in ${withArticle(change.elements)} doesn't ${change.is === "grows" ? "grow" : "fall"}`;
     case "style":
+      if (isAnyElement(change.elements)) return "nothing looks different";
       return `${withArticle(change.elements)} looks as it did before`;
     case "page":
       return change.is === "same" ? "the page isn't what it was before" : "nothing changes that can be seen";

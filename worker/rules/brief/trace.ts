@@ -31,18 +31,20 @@ export class Trace {
   readonly #nodes = new Map<string, TraceNode>();
   #current: TraceNode;
 
-  constructor(session: Session, context: Context) {
+  /** @param before a trace of the same session: this one begins where that one did, and that one can't go on */
+  constructor(session: Session, context: Context, before: Trace | null = null) {
     this.#session = session;
     this.#context = context;
     const { loaded } = session;
+    if (before !== null && before.#snapshot !== null) session.restore(before.#snapshot);
     this.start = {
       steps: [],
-      scene: this.#readScene([]),
+      scene: before ? (before.start.scene?.inContext(context) ?? null) : this.#readScene([]),
       report: loaded,
       errors: loaded?.error ? [loaded.error] : [],
     };
     this.#current = this.start;
-    this.#snapshot = session.snapshot();
+    this.#snapshot = before === null ? session.snapshot() : before.#snapshot;
   }
 
   /** Whether the page was stopped for good. */

@@ -94,6 +94,10 @@ export class Visibility {
   #compute(element: PageElement, outerOpacity: number): Hiding {
     this.view.views.steps.take(3);
     const style = this.view.style(element);
+    if (!mayHide(element, style)) {
+      const isHidden = style.get("display") === "none" || isInClosed(element) || isClosedPopover(element);
+      return { isHidden, opacity: outerOpacity };
+    }
     const opacity = outerOpacity * opacityOf(style);
     const isHidden =
       opacity < MIN_OPACITY ||
@@ -321,13 +325,34 @@ function isInClosed(element: PageElement): boolean {
   return FALLBACK.test(parent.tag) && !UNDRAWN.test(element.tag);
 }
 
+function isClosedPopover({ attributes, state }: PageElement): boolean {
+  return attributes.has("popover") && !state.isOnTop;
+}
+
+/** The properties that can hide an element by themselves or together; `display` aside, which browsers set themselves. */
+const HIDING_PROPERTIES = new Set(
+  (
+    "all opacity filter position left right top bottom margin-left margin-top clip clip-path mask mask-image content-visibility " +
+    "overflow-x overflow-y scale translate rotate zoom transform"
+  ).split(" "),
+);
+/** Elements that are hidden when they have no area: their attributes decide too. */
+const WITH_AREA = /^(?:img|svg|video|canvas|iframe|button|input)$/;
+
+/** Whether something in an element's styles could hide it. Of most elements nothing does, and nothing has to be computed. */
+function mayHide(element: PageElement, style: Style): boolean {
+  if (element.namespace !== "html" || WITH_AREA.test(element.tag) || style.resets.size > 0) return true;
+  for (const property of style.entries.keys()) if (HIDING_PROPERTIES.has(property)) return true;
+  return false;
+}
+
 /** Whether an element is positioned outside of the window. */
 function isOutOfView(element: PageElement, style: Style, width: number): boolean {
   const position = style.get("position");
   const marginLeft = style.pixels("margin-left", width) ?? 0;
   const marginTop = style.pixels("margin-top", width) ?? 0;
   if (marginLeft < -width / 2 - FAR || marginTop < -WINDOW_HEIGHT) return true;
-  if (element.attributes.has("popover") && !element.state.isOnTop) return true;
+  if (isClosedPopover(element)) return true;
   if (position === "static") return false;
   const left = style.pixels("left", width);
   const right = style.pixels("right", width);
@@ -445,10 +470,8 @@ function isEdgeOn(rotate: string): boolean {
 
 /** Whether a picture or a frame has no area to speak of. */
 function isWithoutArea(element: PageElement, style: Style): boolean {
-  if (!/^(?:img|svg|video|canvas|iframe|button|input)$/.test(element.tag)) {
-    // The font decides how large words are.
-    return false;
-  }
+  // Of other elements, the font decides how large the words are.
+  if (!WITH_AREA.test(element.tag)) return false;
   const sizes = [
     style.pixels("width", 1000),
     style.pixels("height", 1000),

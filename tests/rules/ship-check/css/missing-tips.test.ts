@@ -200,6 +200,12 @@ describe("the tip on a rule", () => {
       "p { width: 1px; height: 2px; }",
       ["missing css: There is no rule for `p` yet. It should have `width: 1px`, `height: 2px`"],
     ],
+    ...["p1", "#p1", "<p1>", ". p1"].map((selector): [string, string, string, string[]] => [
+      `names a selector with other signs: ${selector}`,
+      `${selector} { width: 1px; }`,
+      ".p1 { width: 1px; }",
+      [`different css 1: Look at the selector \`${selector}\`: it should be \`.p1\``],
+    ]),
     [
       "names its list of selectors as it is written",
       "",

@@ -31,6 +31,12 @@ describe("a selector key", () => {
     ["has no media query that is always true", "@media screen { p {} }", ["p"]],
     ["has no media query without a condition", "@media { p {} }", ["p"]],
     ["has the outer rule in front", "p { & b {} }", ["p", "p b"]],
+    ["has the outer rule in front without a sign for it", "p { b {} .a {} }", ["p", "p b", "p .a"]],
+    [
+      "has the outer rule in front in a condition",
+      "@media (hover) { p { b {} } }",
+      ["@media (hover){p", "@media (hover){p b"],
+    ],
     ["has each of the outer selectors in front", "p, a { & b {} }", ["p", "a", "p b", "a b"]],
     [
       "has the steps of an animation",

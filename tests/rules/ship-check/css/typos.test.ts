@@ -25,6 +25,24 @@ describe("the tip about a syntax error", () => {
       "css 2: Look at `width`: it stands in no rule. A `{` or `}` is missing or too many.",
     ],
     [
+      "names what stands in no rule with a semicolon",
+      "p {}\nwidth: 1px; \n|",
+      BRACE,
+      "css 2: Look at `width: 1px;`: it stands in no rule. A `{` or `}` is missing or too many.",
+    ],
+    [
+      "names a space in a property",
+      "p { font| size: 1px; }",
+      COLON,
+      "css 1: Look at `font size`: the name of a property has no space, but maybe a `-`.",
+    ],
+    [
+      "looks above a rule that another can't contain",
+      "p {\nwidth: 1px;\n|.a {}",
+      "Identifier is expected",
+      "css 3: Look above `.a`: the rule before it isn't closed with `}`.",
+    ],
+    [
       "names what can't be read for another reason",
       "p { width: 1px; [|] }",
       "Semicolon or block is expected",

@@ -67,6 +67,18 @@ describe("the tips about what a page lacks", () => {
       ["different html 2: Look at `<h2>`: it should be `<h1>`"],
     ],
     [
+      "by its content",
+      "a\n<ol><li>b</li></ol>",
+      "a<ul><li>b</li></ul>",
+      ["different html 2: Look at `<ol>`: it should be `<ul>`"],
+    ],
+    [
+      "by its content, not one that is there for another",
+      "<ol><li>b</li></ol>",
+      "<ol><li>b</li></ol><ul><li>b</li></ul>",
+      ["missing html: `<ul>` tag is missing, after `<ol>`."],
+    ],
+    [
       "by its name",
       "a\n<buton>b</buton>",
       "a<button>c</button>",
@@ -407,4 +419,83 @@ describe("with leniency, the tips about what a page lacks", () => {
       ["order html 1: Look at `<i>`: it should come after the text `lamp`."],
     ],
   ])("%s", (_, start, reference, ship, expected) => expect(tips(start, reference, ship)).toEqual(expected));
+});
+
+describe("the tips say no more than the cause", () => {
+  const tips = (ship: string, reference: string) =>
+    shown(readPage(ship).root, readPage(reference).root, new PageMatcher(new Set(["head", "body"])));
+  const strong = "<p>I keep <strong>the lamp</strong> on <em>Coral Cape</em>.</p>";
+
+  it.each<[string, string, string, string[]]>([
+    [
+      "where words are there without their tags",
+      strong.replace(/<.?em>/g, ""),
+      strong,
+      ["missing html 1: Inside `<p>`: `<em>` tag is missing, after the text `on`."],
+    ],
+    [
+      "but a text that isn't there",
+      strong.replace(/<.?em>/g, "").replace("Cape.", "Cape"),
+      strong,
+      [
+        "missing html 1: Inside `<p>`: `<em>` tag is missing, after the text `on`.",
+        "missing html 1: In `<p>`, the text `.` is missing.",
+      ],
+    ],
+    [
+      "where an element isn't closed",
+      "<header><h1>a</h1><main>b</main>",
+      "<header><h1>a</h1></header><main>b</main>",
+      ["missing html 1: Look at `<header>`: its `</header>` tag is missing."],
+    ],
+    [
+      "where an end tag is a start tag",
+      "<ul><li>a<li><li>b<li></ul>",
+      "<ul><li>a</li><li>b</li></ul>",
+      ["missing html 1: Look at `<li>`: its `</li>` tag is missing."],
+    ],
+    ["not where end tags are left out", "<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>", []],
+    [
+      "where a head begins too late",
+      "<html><header><title>a</title></header><body>b</body></html>",
+      "<html><head><title>a</title></head><body>b</body></html>",
+      ["missing html: `<head>` tag is missing."],
+    ],
+    [
+      "where a title isn't closed",
+      "<html><head><title>a</head><body>b</body></html>",
+      "<html><head><title>a</title></head><body>b</body></html>",
+      ["missing html 1: Look at `<title>`: its `</title>` tag is missing."],
+    ],
+    [
+      "where two elements look the same",
+      "<div><p>b</p></div><div><p>a</p></div>",
+      "<div><p>a</p></div><div><p>b</p></div>",
+      ["order html 1: Look at `<div>` with `b`: it should come after `<div>` with `a`."],
+    ],
+    [
+      "where the name of a class attribute is misspelled",
+      '<p clas="a">b</p>',
+      '<p class="a">b</p>',
+      ['different html 1: In `<p>`, look at `clas="a"`: it should be `class="a"`'],
+    ],
+  ])("%s", (_, ship, reference, expected) => {
+    const found = readPage(ship).root;
+    const wanted = readPage(reference).root;
+    const matcher = new PageMatcher(new Set(["head", "body"]));
+    expect(matcher.contains(found, wanted)).toBe(expected.length === 0);
+    if (expected.length > 0) expect(tips(ship, reference)).toEqual(expected);
+  });
+
+  it("about the element with the text, where its neighbour may be changed", () => {
+    const start = "<ul>\n<li>a</li>\n<li>b</li>\n<li>c</li></ul>";
+    const [ship, reference] = [".x", "x"].map(
+      (name) => readPage(start.replace("<li>b", `<li class="${name}">b`)).root,
+    );
+    if (!ship || !reference) throw new Error("There is no page.");
+    const matcher = lenientMatcher(readPage(start).root, reference, ship, { named: ["x"] });
+    expect(shown(ship, reference, matcher)).toEqual([
+      'different html 3: In `<li>`, look at `class=".x"`: it should be `class="x"`',
+    ]);
+  });
 });

@@ -152,6 +152,24 @@ describe("the errors of a page", () => {
   it.each([
     ["a tag that isn't closed", "<p>a</p>\n<p", 2, "A tag is never closed with >."],
     ["a comment that isn't closed", "<!-- a", 1, "A comment is never closed with -->."],
+    [
+      "a value without its quote mark, up to the next value",
+      '\n<img src="/a.png alt="b">',
+      2,
+      'Look at `src="/a.png`: the `"` behind it is missing.',
+    ],
+    [
+      "a value without its quote mark, up to the next tag",
+      "<img alt='a b>\n<a href='c'>",
+      1,
+      "Look at `alt='a b`: the `'` behind it is missing.",
+    ],
+    [
+      "a value without its quote mark, up to the end",
+      '<p>\n<a href="c>d</a>',
+      2,
+      'Look at `href="c`: the `"` behind it is missing.',
+    ],
     ["attributes without a space", '\n<p id="a"title="b">', 2, "A space between two attributes is missing."],
     ["a quote in the name of an attribute", '<p a"b>', 1, "A quote or < is out of place in a tag."],
     ["a bracket in the name of an attribute", "<p <b>", 1, "A quote or < is out of place in a tag."],

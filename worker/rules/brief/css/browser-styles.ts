@@ -40,6 +40,13 @@ const ITALIC = /^(?:i|em|cite|dfn|var|address)$/;
 const MONOSPACE = /^(?:code|kbd|samp|pre|tt)$/;
 const BUTTON_TYPES = /^(?:button|submit|reset)$/;
 const PLAIN_INPUT_TYPES = /^(?:checkbox|radio|range|file|image|hidden|color)$/;
+/** The font sizes of elements that have one of their own. */
+const EM_SIZES: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(HEADINGS).map(([tag, [size]]) => [tag, size] as const),
+  ...["small", "sub", "sup"].map((tag) => [tag, "0.83em"] as const),
+  ["big", "1.2em"],
+  ...["code", "kbd", "samp", "pre", "tt", "textarea"].map((tag) => [tag, "0.8125em"] as const),
+]);
 /** The sizes of `<font size>` from 1 to 7. */
 const FONT_SIZES = ["10px", "13px", "16px", "18px", "24px", "32px", "48px"];
 
@@ -129,7 +136,10 @@ export function browserValue(element: PageElement, property: string): string | u
   }
   if (property.startsWith("margin-")) return marginOf(element, property);
   if (property.startsWith("padding-")) return paddingOf(element, property);
-  if (/^border-(?:top|right|bottom|left)-(?:width|style|color)$/.test(property))
+  if (
+    property.startsWith("border-") &&
+    /^border-(?:top|right|bottom|left)-(?:width|style|color)$/.test(property)
+  )
     return borderOf(element, property);
   return undefined;
 }
@@ -162,11 +172,8 @@ function displayOf({ tag, attributes }: PageElement): string | undefined {
 
 function fontSize(element: PageElement): string | undefined {
   const { tag, attributes } = element;
-  const heading = HEADINGS[tag];
-  if (heading && Object.hasOwn(HEADINGS, tag)) return heading[0];
-  if (tag === "small" || tag === "sub" || tag === "sup") return "0.83em";
-  if (tag === "big") return "1.2em";
-  if (MONOSPACE.test(tag) || tag === "textarea") return "0.8125em";
+  const em = EM_SIZES.get(tag);
+  if (em !== undefined) return em;
   if (tag === "font") {
     const size = Number(attributes.get("size"));
     return FONT_SIZES[size - 1];

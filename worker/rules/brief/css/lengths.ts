@@ -146,9 +146,18 @@ function scaled(value: Quantity, factor: number, isUnitless: boolean): Quantity 
   return { ...value, pixels: value.pixels * factor, percent: value.percent * factor };
 }
 
+/** Most values: a number, alone or with a unit that depends on nothing. */
+const PLAIN_VALUE = /^([+-]?(?:\d+\.?\d*|\.\d+))(px|%)?$/;
+
 /** A length or percentage; null for a keyword and for what can't be computed. A number without a unit is a length only if it is 0. */
 export function readLength(text: string, context: LengthContext): Length | null {
   if (!/^[\d.+-]|^[a-z-]+\(/i.test(text)) return null;
+  const [, digits, unit] = PLAIN_VALUE.exec(text) ?? [];
+  if (digits !== undefined) {
+    const number = Number(digits);
+    if (unit === "%") return { pixels: 0, percent: number };
+    return unit === "px" || number === 0 ? { pixels: number, percent: 0 } : null;
+  }
   const value = new Calculator(text, context).read();
   if (!value || (value.isNumber && value.pixels !== 0)) return null;
   return { pixels: value.pixels, percent: value.percent };
@@ -156,6 +165,8 @@ export function readLength(text: string, context: LengthContext): Length | null 
 
 /** A number without a unit; null for anything else. */
 export function readNumber(text: string): number | null {
+  const [, digits, unit] = PLAIN_VALUE.exec(text) ?? [];
+  if (digits !== undefined && unit === undefined) return Number(digits);
   const value = new Calculator(text, { fontSize: 16, width: WINDOW_WIDTH }).read();
   return value?.isNumber ? value.pixels : null;
 }

@@ -28,6 +28,15 @@ export function missingDeclarationTips(
   missing: readonly MissingDeclaration[],
 ): Tip[] {
   const ruleOf = rulesByDeclaration(reference);
+  const shipRuleOf = rulesByDeclaration(ship);
+  // What the reference has as well, in another rule, is no attempt at what is missing.
+  const isAttempt = (found: Declaration | undefined, selectorKey: string): boolean => {
+    const rule = found && shipRuleOf.get(found);
+    if (!rule || ship.bySelector.get(selectorKey)?.rules.includes(rule)) return true;
+    return !reference.rules.some(
+      ({ key, declarations }) => key === rule.key && declarations.some(({ text }) => text === found.text),
+    );
+  };
   const missingRules = new Map<Rule | string, MissingRule>();
   const tips: Tip[] = [];
   for (const { selectorKey, selector, wanted, found, shouldFollow } of missing) {
@@ -41,7 +50,8 @@ export function missingDeclarationTips(
     const entry = missingRules.get(key) ?? { rule, selectors: new Map(), declarations: new Map() };
     missingRules.set(key, entry);
     entry.selectors.set(selectorKey, selector);
-    entry.declarations.set(wanted, entry.declarations.get(wanted) ?? found);
+    const attempt = isAttempt(found, selectorKey) ? found : undefined;
+    entry.declarations.set(wanted, entry.declarations.get(wanted) ?? attempt);
   }
   const skippedRules = new Set([...ship.skipped.values()].flatMap(({ rules }) => rules));
   const skipped = [...skippedRules].map(skippedRuleTip);
@@ -141,7 +151,9 @@ function absentRuleTip(missing: MissingRule, shownRule: string, ship: Sheet, ref
   }
   const context = contextOf(selectorKey, selector);
   const candidates = unexpected.filter(([key, entry]) => contextOf(key, entry.selector) === context);
-  const attempt = mostSimilar(candidates, ([, entry]) => entry.selector, selector, MIN_SIMILARITY);
+  const attempt =
+    candidates.find(([, entry]) => bareSelector(entry.selector) === bareSelector(selector)) ??
+    mostSimilar(candidates, ([, entry]) => entry.selector, selector, MIN_SIMILARITY);
   if (attempt) {
     const [key, entry] = attempt;
     const text = `Look at the selector ${shownSelector(ship, key, entry.selector)}: it should be ${shownRule}`;
@@ -155,6 +167,9 @@ function absentRuleTip(missing: MissingRule, shownRule: string, ship: Sheet, ref
     `There is no rule for ${shownRule} yet. It should have ${declarations.join(", ")}`,
   );
 }
+
+/** A selector without the signs that beginners leave out or add: `h1` for `.h1`, `#h1` or `<h1>`. */
+const bareSelector = (selector: string): string => selector.replace(/[.#<>\s]/g, "");
 
 /** The missing selectors as the reference writes them, with the at-rule around them. */
 function describeRule({ rule, selectors }: MissingRule, reference: Sheet): string {

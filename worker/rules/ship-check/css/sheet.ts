@@ -15,6 +15,7 @@ import { expandColorBackgrounds } from "./background-variables.ts";
 import { isLeftToRight, physicalName, withPhysicalNames } from "./logical-properties.ts";
 import type { Expansion } from "./longhands.ts";
 import { readMedia } from "./media-queries.ts";
+import { withNestingSigns } from "./nesting.ts";
 import { isKeyframeList, isSelectorList } from "./selector-syntax.ts";
 import { readSelectors } from "./selectors.ts";
 import { expandShorthand } from "./shorthands.ts";
@@ -109,7 +110,8 @@ function unreadable(source: Source, text: string): Tip {
   return { language: source.tab, kind: "unreadable", line: null, text };
 }
 
-function parseSheet(source: Source, errors: Tip[]): CssNode {
+function parseSheet(written: Source, errors: Tip[]): CssNode {
+  const source = { ...written, text: withNestingSigns(written.text) };
   let errorCount = 0;
   return parse(source.text, {
     positions: true,

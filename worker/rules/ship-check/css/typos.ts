@@ -15,10 +15,14 @@ const NO_COMMENT = "`//` begins no comment in CSS, so what follows it is lost. W
 export function syntaxErrorTip(source: Source, message: string, offset: number): Tip {
   const start = pieceStart(source.text, offset);
   const piece = pieceAt(source.text, start);
+  const next = /[{};]/.exec(source.text.slice(offset))?.[0];
   const tip = (text: string) => tipAt(locationAt(source, start), "css", "unreadable", text);
   if (piece.startsWith("//")) return tip(`Look at ${codeSpan(piece)}: ${NO_COMMENT}`);
-  if (source.text[offset] === "{")
+  if (source.text[offset] === "{" || (next === "{" && message !== '"{" is expected'))
     return tip(`Look above ${codeSpan(piece)}: the rule before it isn't closed with \`}\`.`);
+  const [, words] = /^([a-z-]+\s+[a-z-]+)\s*:/i.exec(piece) ?? [];
+  if (message === "Colon is expected" && words !== undefined)
+    return tip(`Look at ${codeSpan(words)}: the name of a property has no space, but maybe a \`-\`.`);
   if (message === "Colon is expected")
     return tip(`Look at ${codeSpan(piece)}: between a property and its value stands a \`:\`.`);
   if (message === '"{" is expected')
@@ -26,8 +30,14 @@ export function syntaxErrorTip(source: Source, message: string, offset: number):
   return tip(`Look at ${codeSpan(piece)}: CSS can't be read here.`);
 }
 
-/** Where the declaration or rule that contains the offset begins. */
+/** Where the declaration or rule that contains the offset begins; at the text's end the last one. */
 function pieceStart(text: string, offset: number): number {
+  if (text.slice(offset).trim() === "") {
+    // Not a regular expression: one for trailing signs takes quadratic time.
+    let last = offset;
+    while (last > 0 && /[\s;]/.test(text[last - 1] ?? "")) last--;
+    if (last > 0 && last < offset && text[last - 1] !== "}") return pieceStart(text, last - 1);
+  }
   const before = text.slice(0, offset);
   const end = Math.max(...[";", "{", "}"].map((sign) => before.lastIndexOf(sign)));
   return offset - before.slice(end + 1).trimStart().length;

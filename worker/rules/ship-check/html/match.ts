@@ -280,9 +280,10 @@ function areTwoWords({ children, childWords }: Element, index: number): boolean 
   return childWords[index - 1]?.last !== childWords[index]?.first;
 }
 
-/** Whether an end tag is missing that isn't optional. */
+/** Whether an end tag is missing that isn't optional, or written as a start tag. */
 export function lacksEndTag(found: Element, wanted: Element): boolean {
-  return wanted.hasEndTag && !found.hasEndTag && !OPTIONAL_END_TAGS.has(found.tag);
+  if (!wanted.hasEndTag || found.hasEndTag) return false;
+  return found.isOpenedTwice === true || !OPTIONAL_END_TAGS.has(found.tag);
 }
 
 /**

@@ -7,6 +7,7 @@ import { attributeNameOf, shownAttribute } from "./attributes.ts";
 import { lacksEndTag, type PageMatcher } from "./match.ts";
 import type { Child, Element } from "./page.ts";
 import { lineOfAttribute, shownChild, shownTag } from "./tip-parts.ts";
+import { wordsIn } from "./words.ts";
 
 /** The tips about what a page lacks. Of nested elements the innermost wrong one gets the tip. */
 export function missingHtmlTips(whole: Element, wantedWhole: Element, matcher: PageMatcher): Tip[] {
@@ -17,16 +18,63 @@ export function missingHtmlTips(whole: Element, wantedWhole: Element, matcher: P
   const { missing, unused } = matcher.matchInAnyOrder(found, wanted);
   if (missing.length === 0) return orderTips(found, wanted, matcher);
   const tips: Tip[] = [];
+  const hasElements = missing.some((child) => typeof child === "object");
   for (const child of missing) {
     if (tips.length >= MAX_TIPS) break;
-    if (typeof child === "string") tips.push(textTip(found, child, unused));
-    else {
-      const candidate = unused.get(child.tag)?.shift();
-      if (typeof candidate === "object") tips.push(...missingHtmlTips(candidate, child, matcher));
-      else tips.push(elementTip(found, wanted, child, unused, matcher));
+    if (typeof child === "string") {
+      // Words that are there, but not yet beside the element that is missing, are no fault of their own.
+      if (!hasElements || !isRead(whole, child)) tips.push(textTip(found, child, unused));
+      continue;
     }
+    const candidate = takeCandidate(found, child, unused);
+    if (candidate === undefined) {
+      tips.push(elementTip({ whole, found, parent: wanted, wanted: child, unused, matcher }));
+      continue;
+    }
+    tips.push(...missingHtmlTips(candidate, child, matcher));
+    if (isCut(candidate, child, matcher)) break;
   }
   return tips;
+}
+
+/** The learner's attempt at a missing element: the one with its text, which may also pass for another one, or the first unused one. */
+function takeCandidate(found: Element, wanted: Element, unused: Map<string, Child[]>): Element | undefined {
+  const left = unused.get(wanted.tag) ?? [];
+  const [text] = wanted.children;
+  const same = (child: Child): child is Element =>
+    typeof child === "object" && child.tag === wanted.tag && child.children[0] === text;
+  const named = typeof text === "string" ? found.children.find(same) : undefined;
+  if (!named) return left.shift() as Element | undefined;
+  if (left.includes(named)) left.splice(left.indexOf(named), 1);
+  return named;
+}
+
+/** Whether an element isn't closed, or begins too late, so that what follows it is read as something else. */
+function isCut(found: Element, wanted: Element, matcher: PageMatcher): boolean {
+  if (lacksEndTag(found, wanted)) return true;
+  if (wanted.tag !== "head") return false;
+  const isOpen = (child: Child): boolean =>
+    typeof child === "object" && child.tag === "title" && !child.hasEndTag;
+  return matcher.lacksRequiredTag(found, wanted) || found.children.some(isOpen);
+}
+
+/** Only so much of an element's text is read. */
+const MAX_READ_CHARACTERS = 2000;
+
+/** Whether an element has a text among its words, whatever tags are around them. */
+function isRead(element: Element, text: string): boolean {
+  const words = (part: string): string => ` ${wordsIn(part).join(" ")} `;
+  return words(textOf(element, MAX_READ_CHARACTERS)).includes(words(text));
+}
+
+/** The text in an element, as far as the limit. */
+function textOf(element: Element, limit: number): string {
+  let text = "";
+  for (const child of element.children) {
+    if (text.length >= limit) break;
+    text += ` ${typeof child === "string" ? child : textOf(child, limit - text.length)}`;
+  }
+  return text.slice(0, limit);
 }
 
 function htmlTip(line: number | undefined, kind: TipKind, text: string): Tip {
@@ -86,7 +134,15 @@ function insteadOf(found: Element, wanted: Element, key: string): string | undef
     return mostSimilar(names, (one) => one, key, MIN_NAME_SIMILARITY);
   }
   const words = unexpected.filter((one) => attributeNameOf(one) === name);
-  return mostSimilar(words, (one) => one.slice(name.length), key.slice(name.length), MIN_NAME_SIMILARITY);
+  const word = mostSimilar(
+    words,
+    (one) => one.slice(name.length),
+    key.slice(name.length),
+    MIN_NAME_SIMILARITY,
+  );
+  if (word !== undefined) return word;
+  const named = unexpected.filter((one) => found.attributes.get(one) === key.slice(name.length + 1));
+  return mostSimilar(named, (one) => one, name, MIN_NAME_SIMILARITY);
 }
 
 function textTip(found: Element, wanted: string, unused: Map<string, Child[]>): Tip {
@@ -107,17 +163,23 @@ function textTip(found: Element, wanted: string, unused: Map<string, Child[]>): 
 /** From this similarity on, a text is taken for an attempt at another. */
 const MIN_TEXT_SIMILARITY = 0.3;
 
-function elementTip(
-  found: Element,
-  parent: Element,
-  wanted: Element,
-  unused: Map<string, Child[]>,
-  matcher: PageMatcher,
-): Tip {
+/** An element that is missing in `found`, which is `whole` without its wrappers. */
+type MissingElement = {
+  whole: Element;
+  found: Element;
+  parent: Element;
+  wanted: Element;
+  unused: Map<string, Child[]>;
+  matcher: PageMatcher;
+};
+
+function elementTip(missing: MissingElement): Tip {
+  const { found, parent, wanted, unused, matcher } = missing;
   const tag = shownTag(wanted);
   const elements = [...unused.values()].flat().filter((child) => typeof child === "object");
   const [text] = wanted.children;
   const misnamed =
+    renamedElement(missing) ??
     elements.find((one) => typeof text === "string" && one.children[0] === text) ??
     mostSimilar(
       elements.filter((one) => !HTML_NAMES.has(one.tag)),
@@ -140,6 +202,23 @@ function elementTip(
   );
 }
 
+/** Only this many children are tried under another name. */
+const MAX_RENAMED = 20;
+
+/** A child that would be the wanted element if its tag were, and isn't there for anything else. */
+function renamedElement({ whole, parent, wanted, matcher }: MissingElement): Element | undefined {
+  return whole.children
+    .filter((child) => typeof child === "object")
+    .slice(0, MAX_RENAMED)
+    .find(
+      (child) =>
+        child.children.length === wanted.children.length &&
+        child.children.length > 0 &&
+        matcher.contains({ ...child, tag: wanted.tag }, wanted) &&
+        !parent.children.some((other) => typeof other === "object" && matcher.contains(child, other)),
+    );
+}
+
 /** From this similarity on, an unknown tag is taken for a misspelling of another. */
 const MIN_TAG_SIMILARITY = 0.5;
 
@@ -147,8 +226,24 @@ const MIN_TAG_SIMILARITY = 0.5;
 function positionAmongSiblings(parent: Element, wanted: Element): string {
   const index = parent.children.indexOf(wanted);
   const [before, after] = [parent.children[index - 1], parent.children[index + 1]];
-  if (before !== undefined) return `, after ${shownChild(before)}`;
-  return after === undefined ? "" : `, before ${shownChild(after)}`;
+  if (before !== undefined) return `, after ${shownBeside(before, wanted)}`;
+  return after === undefined ? "" : `, before ${shownBeside(after, wanted)}`;
+}
+
+/** A child, with the first text in it where it looks like the element beside it. */
+function shownBeside(child: Child, other: Child): string {
+  const shown = shownChild(child);
+  if (typeof child === "string" || shown !== shownChild(other)) return shown;
+  const text = firstTextOf(child);
+  return text === undefined ? shown : `${shown} with ${codeSpan(shorten(text))}`;
+}
+
+function firstTextOf(element: Element): string | undefined {
+  for (const child of element.children) {
+    const text = typeof child === "string" ? child : firstTextOf(child);
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
 
 /** Only this many descendants of a child are looked at. */
@@ -190,6 +285,10 @@ function orderTips(found: Element, wanted: Element, matcher: PageMatcher): Tip[]
     return [htmlTip(line, "missing", text)];
   }
   return [
-    htmlTip(line, "order", `Look at ${shownChild(early)}: it should come after ${shownChild(before)}.`),
+    htmlTip(
+      line,
+      "order",
+      `Look at ${shownBeside(early, before)}: it should come after ${shownBeside(before, early)}.`,
+    ),
   ];
 }

@@ -1,10 +1,11 @@
 /** Reads HTML into a tree in a normal form. */
 import { type DefaultTreeAdapterTypes, html as names, type ParserError, parse } from "parse5";
-import type { Tip } from "../../code.ts";
+import { codeSpan, type Tip } from "../../code.ts";
 import type { Source } from "../source.ts";
-import { MAX_TIPS, tipAt } from "../tips.ts";
+import { MAX_TIPS, shorten, tipAt } from "../tips.ts";
 import { newParseBudget, type ParseBudget, readAttributes } from "./attributes.ts";
 import { boundedTreeAdapter, hasTooManyAttributes } from "./parser-limits.ts";
+import { findUnclosedQuote } from "./unclosed-quotes.ts";
 import { isInlineText, WordCounter, type WordSpan, wordsOf } from "./words.ts";
 
 /** An element in normal form. */
@@ -24,6 +25,8 @@ export type Element = {
   /** Whether its start tag and its end tag are written. Browsers add the missing ones. */
   hasStartTag: boolean;
   hasEndTag: boolean;
+  /** Whether another start tag stands where its end tag was meant: `<li>Tea<li>`. */
+  isOpenedTwice?: boolean;
 };
 
 /** A child of an element. */
@@ -55,7 +58,7 @@ export function readPage(html: string): Page {
       treeAdapter: boundedTreeAdapter(),
       // Stryker disable next-line BooleanLiteral: the parser itself sets it where it reports errors.
       sourceCodeLocationInfo: true,
-      onParseError: (error) => addError(error, page),
+      onParseError: (error) => addError(error, page, html),
     });
     readChildren(document, page.root, {
       page,
@@ -87,10 +90,30 @@ const ERROR_TEXTS = new Map([
   ["invalid-first-character-of-tag-name", "After < there is no tag name."],
 ]);
 
-function addError(error: ParserError, page: Page): void {
+/** The parse errors in a tag, which a missing quote mark may have caused. */
+const TAG_ERRORS: ReadonlySet<string> = new Set([
+  "eof-in-tag",
+  "missing-whitespace-between-attributes",
+  "unexpected-character-in-attribute-name",
+  "unexpected-character-in-unquoted-attribute-value",
+]);
+
+function addError(error: ParserError, page: Page, html: string): void {
   const text = ERROR_TEXTS.get(error.code);
-  if (text && page.errors.length < MAX_TIPS)
-    page.errors.push(tipAt({ tab: "html", line: error.startLine }, "html", "unreadable", text));
+  if (!text || page.errors.length >= MAX_TIPS) return;
+  const tip = (line: number, words: string) => tipAt({ tab: "html", line }, "html", "unreadable", words);
+  const unclosed = TAG_ERRORS.has(error.code) ? findUnclosedQuote(html, error.startOffset) : null;
+  if (!unclosed) page.errors.push(tip(error.startLine, text));
+  else {
+    const line = html.slice(0, unclosed.offset).split("\n").length;
+    const cause = tip(
+      line,
+      `Look at ${codeSpan(shorten(unclosed.shown))}: the ${codeSpan(unclosed.quote)} behind it is missing.`,
+    );
+    // One missing sign causes several errors.
+    if (!page.errors.some((known) => known.text === cause.text && known.line === line))
+      page.errors.push(cause);
+  }
 }
 
 type Parent = DefaultTreeAdapterTypes.ParentNode;
@@ -148,6 +171,17 @@ function readChildren(from: Parent, to: Element, reading: Reading): void {
     }
   }
   endText();
+  markOpenedTwice(to.children);
+}
+
+/** Marks the elements whose end tag was written as a start tag, which leaves an empty element behind them. */
+function markOpenedTwice(children: readonly Child[]): void {
+  for (const [index, child] of children.entries()) {
+    const next = children[index + 1];
+    if (typeof child === "string" || typeof next !== "object" || child.tag !== next.tag) continue;
+    if (child.hasEndTag || next.hasEndTag || !next.hasStartTag || child.children.length === 0) continue;
+    if (next.children.length === 0 && next.rawAttributes.length === 0) child.isOpenedTwice = true;
+  }
 }
 
 /** The number of line breaks in the white space at the beginning of a text. */

@@ -55,7 +55,10 @@ export function hasTooManyAttributes(html: string): boolean {
   for (let at = 0; at < html.length; at++) {
     const code = html.charCodeAt(at);
     if (!inTag) {
-      if (code !== 60) continue;
+      if (code !== 60) {
+        at = html.indexOf("<", at);
+        if (at < 0) return false;
+      }
       inTag = true;
       ends = 0;
     } else if (quote !== 0) {

@@ -1,0 +1,174 @@
+/**
+ * The first minute: the clicks, words and seconds of a newcomer (a) from the landing page to the first success, (b) from the finished
+ * sign-up form to the first line of the next task. The script presses what a reader would press, also through tours that cover the page.
+ * `npm run bench:first-minute [-- WIDTHxHEIGHT]` on a built web app
+ *
+ * Words are those that are visible in the window, outside of editors, and weren't at an earlier point. Seconds are the machine's and the product's waits:
+ * reading takes none here.
+ */
+import { chromium, type Locator, type Page } from "@playwright/test";
+import { recordRow } from "./row.ts";
+import { startWorker } from "./worker.ts";
+
+/** What a newcomer writes in the lesson. */
+const FIRST_PAGE = "<h1>Amara Okoye</h1>";
+const GOALS = {
+  a: { name: "from the landing page to the first success", clicks: 2, words: 60 },
+  b: { name: "from the finished form to the next line", clicks: 6, words: 150 },
+} as const;
+/** A covered target is looked at again after this. */
+const RETRY_MS = 250;
+/** A point that takes longer has failed. */
+const POINT_TIMEOUT_MS = 60_000;
+
+const [width = 1440, height = 900] = (process.argv[2] ?? "").split("x").map(Number).filter(Boolean);
+const { close, address } = await startWorker("worker/index.ts", true);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+});
+
+type Point = { point: string; clicks: number; words: number; seconds: string };
+
+/** The visible texts of a page, each with its words. Text without a letter or digit has none. */
+const visibleTexts = (page: Page) =>
+  page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? "";
+      if (!/[\p{L}\p{N}]/u.test(text) || !node.parentElement?.checkVisibility({ visibilityProperty: true }))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const isSeen = [...range.getClientRects()].some(
+        ({ left, right, top, bottom, width, height }) =>
+          width > 2 && height > 2 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth,
+      );
+      // What is clipped to one pixel is for screen readers.
+      if (isSeen && !node.parentElement.closest(".visuallyHidden, .cm-editor")) texts.push(text);
+    }
+    return texts;
+  });
+
+/** Follows a newcomer: counts clicks and new words, and prints a row for each point. */
+class Reader {
+  readonly points: Point[] = [];
+  readonly #page: Page;
+  readonly #passed = new Set<string>();
+  #since = performance.now();
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Reads what doesn't count, since it was read before. */
+  async readBefore(): Promise<void> {
+    await this.#newWords();
+    this.#since = performance.now();
+  }
+
+  /** Reads what is new, then waits for what ends the point. @param clicks pressed to get on */
+  async pass(point: string, clicks: number, goOn: () => Promise<unknown>): Promise<void> {
+    const words = await this.#newWords();
+    await goOn();
+    const now = performance.now();
+    this.points.push({ point, clicks, words, seconds: ((now - this.#since) / 1000).toFixed(1) });
+    this.#since = now;
+  }
+
+  /** Presses a control, after everything that covers it: a tour's steps count as points of their own. */
+  async press(point: string, target: Locator, arrived: () => Promise<unknown>): Promise<void> {
+    await target.waitFor({ timeout: POINT_TIMEOUT_MS });
+    for (let step = 1; await this.#isCovered(); step += 1) {
+      const forward = this.#page.locator("[aria-modal=true]").getByRole("button").last();
+      await this.pass(`${point}: step ${step} over it`, 1, async () => {
+        await forward.click({ timeout: POINT_TIMEOUT_MS });
+        await this.#page.waitForTimeout(RETRY_MS);
+      });
+    }
+    await this.pass(point, 1, async () => {
+      await target.click({ timeout: POINT_TIMEOUT_MS });
+      await arrived();
+    });
+  }
+
+  /** Whether something modal is over the page. */
+  async #isCovered(): Promise<boolean> {
+    await this.#page.waitForTimeout(RETRY_MS);
+    return this.#page.locator("[aria-modal=true]").first().isVisible();
+  }
+
+  async #newWords(): Promise<number> {
+    const texts = (await visibleTexts(this.#page)).filter((text) => !this.#passed.has(text));
+    for (const text of texts) this.#passed.add(text);
+    return texts
+      .join(" ")
+      .split(/\s+/)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  }
+}
+
+const totalOf = (points: readonly Point[]) => ({
+  clicks: points.reduce((sum, { clicks }) => sum + clicks, 0),
+  words: points.reduce((sum, { words }) => sum + words, 0),
+  seconds: points.reduce((sum, { seconds }) => sum + Number(seconds), 0),
+});
+
+function report(goal: (typeof GOALS)[keyof typeof GOALS], points: readonly Point[]): void {
+  const total = totalOf(points);
+  console.log(`\n${goal.name}: goal at most ${goal.clicks} clicks and ${goal.words} words`);
+  console.table([...points, { point: "in all", ...total, seconds: total.seconds.toFixed(1) }]);
+  recordRow({
+    what: `first minute ${goal.name}`,
+    ours: `${total.clicks} clicks, ${total.words} words`,
+    baseline: "27 clicks, 1,018 words in all",
+    ratio: "",
+    goal: `${goal.clicks} clicks, ${goal.words} words`,
+  });
+  if (total.clicks > goal.clicks || total.words > goal.words) process.exitCode = 1;
+}
+
+const page = await browser.newPage({ baseURL: address, viewport: { width, height } });
+await page.goto("/");
+const code = page.getByRole("textbox", { name: "HTML" }).first();
+await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
+const first = new Reader(page);
+const success = page.getByRole("heading", { name: "Lift-off!" });
+await first.pass("the landing page: write the heading", 0, () => page.keyboard.type(FIRST_PAGE));
+await first.pass("Ship", 1, async () => {
+  await page.getByRole("button", { name: "Ship" }).click();
+  await success.waitFor({ timeout: POINT_TIMEOUT_MS });
+});
+report(GOALS.a, first.points);
+
+await page.getByRole("link", { name: "Keep my page" }).click();
+const name = `Nova ${Date.now().toString(36)}`;
+await page.getByLabel("Display Name").fill(name);
+await page.getByLabel("Email").fill(`${name.replace(" ", "-")}@example.com`);
+await page.getByLabel("Password").fill("warp drive seven");
+const next = new Reader(page);
+// The form was read while it was filled in.
+await next.readBefore();
+const starter = page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" });
+const begin = page.getByRole("button", { name: "Let's Begin!" });
+const start = page.getByRole("button", { name: "Start Task" });
+await next.press("the finished form: Next", page.getByRole("button", { name: "Next" }), () =>
+  starter.waitFor(),
+);
+await next.press("the plans: Get Started", starter, () => begin.waitFor({ timeout: POINT_TIMEOUT_MS }));
+await next.press("the avatar: Let's Begin!", begin, () => page.waitForURL("/inbox"));
+await next.press("the inbox: Start Task", start, () => page.waitForURL("/playground"));
+await code.waitFor({ timeout: POINT_TIMEOUT_MS });
+const isReady = await page
+  .waitForFunction(() => document.activeElement?.classList.contains("cm-content"), null, { timeout: 5000 })
+  .then(
+    () => true,
+    () => false,
+  );
+if (isReady) await next.pass("the coding page: the caret is in the editor", 0, () => page.keyboard.type("x"));
+else await next.press("the coding page: click into the editor", code, () => page.keyboard.type("x"));
+report(GOALS.b, next.points);
+
+await browser.close();
+await close();

@@ -1,0 +1,117 @@
+import { EditorView } from "@codemirror/view";
+import { ACCENT, BACKGROUND, CODE_COLOURS, MUTED_TEXT } from "../colours.ts";
+
+/** What is to be mended: the app's `--amber`. */
+const TIP = "#ffb152";
+
+/** The look of cards, tips, swatches and handles. */
+export const helpTheme = EditorView.theme(
+  {
+    ".cm-tipLine": { backgroundColor: `${TIP}1f` },
+    ".cm-tipText": { textDecoration: `underline wavy ${TIP}`, textUnderlineOffset: "4px" },
+    ".cm-tipGutter": { color: TIP, fontWeight: "700", boxShadow: `inset 3px 0 ${TIP}` },
+    // No margin, which the gutter wouldn't know of.
+    ".cm-tip": { padding: "4px 12px 8px 8px" },
+    ".cm-tip > div": {
+      display: "flex",
+      alignItems: "start",
+      gap: "8px",
+      // The code may be wider than the editor.
+      maxWidth: "64ch",
+      padding: "6px 4px 6px 12px",
+      whiteSpace: "normal",
+      fontFamily: "var(--font-text)",
+      lineHeight: "1.45",
+      backgroundColor: "#2a2118",
+      borderLeft: `3px solid ${TIP}`,
+      borderRadius: "0 8px 8px 0",
+    },
+    ".cm-tip p": { flex: "1", margin: "0", padding: "3px 0", overflowWrap: "anywhere" },
+    ".cm-tip code": { fontFamily: "var(--font-code)", color: "#ffd9a8" },
+    ".cm-tip button": {
+      flex: "none",
+      width: "28px",
+      height: "28px",
+      padding: "0",
+      font: "inherit",
+      fontSize: "18px",
+      lineHeight: "1",
+      color: CODE_COLOURS.text,
+      background: "none",
+      border: "none",
+      borderRadius: "6px",
+      cursor: "pointer",
+    },
+    ".cm-tip button:hover": { backgroundColor: `${TIP}33` },
+    ".cm-tip button:focus-visible": { outline: `2px solid ${ACCENT}` },
+    ".cm-card": { maxWidth: "min(92vw, 380px)", padding: "10px 14px", fontFamily: "var(--font-text)" },
+    ".cm-card header": { display: "flex", alignItems: "baseline", gap: "10px", fontSize: "14px" },
+    ".cm-card header code": { fontFamily: "var(--font-code)", fontWeight: "700", color: ACCENT },
+    ".cm-card header span": { color: MUTED_TEXT },
+    ".cm-card p": { margin: "6px 0 8px", fontSize: "15px", lineHeight: "1.45" },
+    ".cm-card p code": { fontFamily: "var(--font-code)", color: CODE_COLOURS.number },
+    ".cm-card pre": {
+      margin: "0",
+      padding: "8px 10px",
+      fontFamily: "var(--font-code)",
+      fontSize: "13px",
+      lineHeight: "1.5",
+      whiteSpace: "pre-wrap",
+      overflowWrap: "anywhere",
+      backgroundColor: BACKGROUND,
+      borderRadius: "6px",
+    },
+    ".cm-swatch": {
+      display: "inline-block",
+      position: "relative",
+      width: "0.85em",
+      height: "0.85em",
+      margin: "0 0.35em 0 0.1em",
+      verticalAlign: "-0.08em",
+      cursor: "pointer",
+      // A chequerboard shows through transparent colours.
+      background:
+        "linear-gradient(var(--swatch), var(--swatch)), repeating-conic-gradient(#fff 0 25%, #888 0 50%) 0 0 / 8px 8px",
+      border: `1px solid ${MUTED_TEXT}`,
+      borderRadius: "3px",
+    },
+    // A target of 24 px.
+    ".cm-swatch::after": { content: "''", position: "absolute", inset: "-6px" },
+    ".cm-swatch:hover": { borderColor: ACCENT, boxShadow: `0 0 0 1px ${ACCENT}` },
+    ".cm-picker": {
+      position: "absolute",
+      zIndex: "5",
+      width: "24px",
+      height: "24px",
+      padding: "0",
+      border: "none",
+      opacity: "0",
+      pointerEvents: "none",
+    },
+    ".cm-numberHandle": {
+      position: "absolute",
+      zIndex: "4",
+      minWidth: "28px",
+      height: "24px",
+      translate: "-50% -22px",
+      textAlign: "center",
+      fontSize: "15px",
+      lineHeight: "22px",
+      color: BACKGROUND,
+      backgroundColor: ACCENT,
+      border: `1px solid ${BACKGROUND}`,
+      borderRadius: "999px",
+      cursor: "ew-resize",
+      touchAction: "none",
+      userSelect: "none",
+    },
+    ".cm-numberHandle[hidden]": { display: "none" },
+    "&.cm-dragsNumber, &.cm-dragsNumber .cm-content": { cursor: "ew-resize", userSelect: "none" },
+    ".cm-pointedTag": {
+      backgroundColor: `${ACCENT}2e`,
+      borderRadius: "3px",
+      boxShadow: `0 0 0 1px ${ACCENT}`,
+    },
+  },
+  { dark: true },
+);

@@ -1,0 +1,61 @@
+/** The words of a syntax error: those of Chrome, as the learner reads them after *Run*, and what they mean. */
+import * as acorn from "acorn";
+
+/** What acorn says of the first syntax error of a script, and where it is; null if it finds none. */
+function acornErrorOf(source: string): { message: string; at: number } | null {
+  try {
+    acorn.parse(source, { ecmaVersion: "latest", sourceType: "script", allowHashBang: true });
+    return null;
+  } catch (error) {
+    const { message, pos } = error as { message: string; pos?: number };
+    return pos === undefined ? null : { message: message.replace(/ \(\d+:\d+\)$/, ""), at: pos };
+  }
+}
+
+const KEYWORD =
+  /^(?:break|case|catch|class|const|continue|debugger|default|delete|do|else|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with)$/;
+
+/** "Unexpected string" and the like, for the token that begins at a place. */
+function unexpectedAt(source: string, at: number): string {
+  const rest = source.slice(at);
+  const name = /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(rest)?.[0];
+  if (name !== undefined)
+    return KEYWORD.test(name) ? `Unexpected token '${name}'` : `Unexpected identifier '${name}'`;
+  if (/^["']/.test(rest)) return "Unexpected string";
+  if (/^\d/.test(rest)) return "Unexpected number";
+  if (rest.startsWith("`")) return "Unexpected template string";
+  if (rest === "") return "Unexpected end of input";
+  return `Unexpected token '${/^(?:=>|\+=|-=|==+|&&|\|\||.)/su.exec(rest)?.[0] ?? ""}'`;
+}
+
+/** Chrome's message for a syntax error that the engine says in its own words, which begin with a small letter. */
+function chromeMessage(source: string, message: string): string {
+  if (!/^[a-z]/.test(message)) return message;
+  const error = acornErrorOf(source);
+  if (!error) return message;
+  if (/^Identifier .* has already been declared$/.test(error.message)) return error.message;
+  if (/^Assigning to rvalue/.test(error.message)) return "Invalid left-hand side in assignment";
+  if (/^(?:Unterminated|Unexpected character)/.test(error.message)) return "Invalid or unexpected token";
+  return error.message === "Unexpected token" ? unexpectedAt(source, error.at) : message;
+}
+
+/** What a message means, where that is one thing; nothing else. */
+function meaningOf(source: string, message: string): string {
+  if (message === "Unexpected end of input") return "A `{` or `(` isn't closed.";
+  if (message !== "Invalid or unexpected token") return "";
+  const error = acornErrorOf(source);
+  if (error?.message === "Unterminated string constant") return "A quote mark is missing at the text's end.";
+  const sign = source.slice(error?.at ?? source.length).match(/^[“”„‘’´«»]/u)?.[0];
+  return sign ? `JavaScript takes only straight quote marks, not \`${sign}\`.` : "";
+}
+
+/**
+ * A syntax error in words.
+ * @param source the script that has it
+ * @param message what the engine said
+ * @returns Chrome's message, and a sentence that says what it means; empty where there is none
+ */
+export function explainSyntaxError(source: string, message: string): { message: string; meaning: string } {
+  const shown = chromeMessage(source, message);
+  return { message: shown, meaning: meaningOf(source, shown) };
+}
