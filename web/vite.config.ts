@@ -82,7 +82,7 @@ export default defineConfig({
               test: /node_modules\/@lezer\/(?:common|highlight)\/|web\/editor\/colours/,
               priority: 1,
             },
-            // What pages without an editor fetch to run a page.
+            // What runs a page, for pages without an editor too. After `base`, since a group takes what its modules import with it.
             {
               name: "preview",
               test: /web\/preview\/(?:PreviewFrame|run-frame|(?:own-|isolated-)?stage|process-isolation|pages-origin|open-preview|crash-marker)/,

@@ -7,11 +7,14 @@
  * reading takes none here.
  */
 import { chromium, type Locator, type Page } from "@playwright/test";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { recordRow } from "./row.ts";
 import { startWorker } from "./worker.ts";
 
+const [firstTask, nextTask] = loadCurriculum().curriculum.projects[0]?.tasks ?? [];
+if (!firstTask || !nextTask) throw new Error("The first project has no two tasks");
 /** What a newcomer writes in the lesson. */
-const FIRST_PAGE = "<h1>Amara Okoye</h1>";
+const FIRST_PAGE = firstTask.check.html;
 const GOALS = {
   a: { name: "from the landing page to the first success", clicks: 2, words: 60 },
   b: { name: "from the finished form to the next line", clicks: 6, words: 150 },
@@ -158,6 +161,8 @@ await next.press("the finished form: Next", page.getByRole("button", { name: "Ne
 );
 await next.press("the plans: Get Started", starter, () => begin.waitFor({ timeout: POINT_TIMEOUT_MS }));
 await next.press("the avatar: Let's Begin!", begin, () => page.waitForURL("/inbox"));
+// The next task arrives a moment after the page.
+await page.getByRole("heading", { name: nextTask.subject }).waitFor({ timeout: POINT_TIMEOUT_MS });
 await next.press("the inbox: Start Task", start, () => page.waitForURL("/playground"));
 await code.waitFor({ timeout: POINT_TIMEOUT_MS });
 const isReady = await page

@@ -105,13 +105,13 @@ test("a page that the server finds wrong leads to task 1, with what was written"
   await page.waitForURL("/newUser");
   await begin(page);
   await page.waitForURL("/inbox");
-  await page.getByRole("button", { name: "Start Task" }).click();
+  await page.getByRole("button", { name: "Keep coding" }).click();
   await page.waitForURL("/playground");
   await expect(page.locator(".cm-content").first()).toHaveText("<h1>My lighthouse</h1>");
   expect(await shipsOf(backend, name)).toEqual([{ task_id: 101, correct: 0, awards: 0 }]);
 });
 
-test("a log-in to an account that is there takes nothing, and without it a newcomer gets the dashboard", async ({
+test("a log-in to an account that is there takes nothing, and Let's Begin! leads to the dashboard", async ({
   page,
   backend,
 }) => {
@@ -124,6 +124,7 @@ test("a log-in to an account that is there takes nothing, and without it a newco
   await page.waitForURL("/dashboard");
   expect(await kept(page)).toEqual(["codenaut.hero-work"]);
   await page.goto("/newUser");
+  await page.getByRole("radio").first().check({ force: true });
   await begin(page);
   await page.waitForURL("/dashboard");
   expect(await shipsOf(backend, account.display_name)).toEqual([]);

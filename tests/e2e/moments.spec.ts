@@ -116,7 +116,9 @@ test.describe("sound", () => {
   }) => {
     const faults: string[] = [];
     page.on("pageerror", (fault) => faults.push(fault.message));
-    await page.addInitScript(() => localStorage.setItem("codenaut.sound", "on"));
+    await page.addInitScript(() => {
+      if (window.top === window) localStorage.setItem("codenaut.sound", "on");
+    });
     await page.route("**/music/default.m4a", (route) => route.abort());
     const files = audioRequests(page);
     await open(page);

@@ -51,6 +51,12 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "POST /api/journey/continue": () => ({ body: { task_id: 101 } }),
   "POST /api/playground/start": () => ({ body: { task_id: 101, take_codex: [] } }),
   "POST /api/ships": () => ({ body: { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) } }),
+  "PUT /api/drafts": () => ({
+    body: {
+      ...{ key: "101", copy_id: crypto.randomUUID(), save: 1, based_on: null, settled: null },
+      ...{ age_ms: 0, revision: 1, take_codex: [], is_start: false, ...code },
+    },
+  }),
   "POST /api/daily-challenge/hints": () => ({ body: { date: today() } }),
   "POST /api/daily-challenge/answer": () => ({ body: { date: today() } }),
   "POST /api/daily-challenge/ships": () => ({

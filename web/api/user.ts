@@ -39,25 +39,20 @@ export function setUser(user: UserState): void {
   browserStorage.set(SIGNED_IN_KEY, "yes");
   setPageUser(user.user_id);
   queryClient.setQueryData<UserState>(USER_KEY, (before) =>
-    before?.user_id === user.user_id ? { ...user, ...newerStanding(before, user) } : user,
+    before?.user_id === user.user_id ? newer(before, user) : user,
   );
 }
 
 /**
- * EXP never fall. An answer that was asked for before a ship, and comes after the ship's, has fewer: without this the same number wouldn't
- * stand everywhere.
+ * The newer state, with the EXP that don't fall. An answer that was asked for before a ship, and comes after the ship's, has fewer: without
+ * this the same number wouldn't stand everywhere.
  */
-function newerStanding(before: Standing, after: Standing): Standing {
-  const { exp, level } = after.exp < before.exp ? before : after;
-  return { exp, level };
-}
+const newer = (before: UserState, after: UserState): UserState =>
+  after.exp < before.exp ? { ...after, exp: before.exp, level: before.level } : after;
 
 /** Updates a part of the learner's state. A change of plan invalidates all queries, since it may unlock screens. */
 export function updateUser(part: Partial<UserState>): void {
-  queryClient.setQueryData<UserState>(USER_KEY, (user) => {
-    const after = user && { ...user, ...part };
-    return after && { ...after, ...newerStanding(user, after) };
-  });
+  queryClient.setQueryData<UserState>(USER_KEY, (user) => user && newer(user, { ...user, ...part }));
   if (part.plan) queryClient.invalidateQueries();
 }
 

@@ -1,6 +1,5 @@
 /** Saves a draft on the server while it is being written: when the learner rests, and when the page is left. */
 import type { DraftAnswer, DraftBody } from "#contract/drafts.ts";
-import { MAX_DRAFT_AGE_MS } from "#rules/limits.ts";
 import type { GuardedStorage } from "../storage.ts";
 import { type DraftCopy, isUnsaved, readStoredDraft } from "./drafts.ts";
 import { receiveAnswer } from "./receive-draft.ts";
@@ -101,7 +100,7 @@ export function createDraftSaver(options: DraftSaverOptions): DraftSaver {
       save: number,
       based_on: base,
       settled,
-      age_ms: Math.min(MAX_DRAFT_AGE_MS, Math.max(0, Math.round(options.now() - draft.savedAt))),
+      age_ms: Math.max(0, Math.round(options.now() - draft.savedAt)),
       revision: draft.revision,
       take_codex: [...takeCodex],
       is_start: draft.isStart,

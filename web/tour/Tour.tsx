@@ -12,8 +12,9 @@ import {
 import { SHIP_AWARD, WELCOME_AWARD } from "#rules/awards.ts";
 import { useUser } from "../api/user.ts";
 import { Button } from "../ui/Button.tsx";
+import { isFocusFree } from "../ui/focus-free.ts";
 import { useMessages } from "../ui/messages.tsx";
-import { isFocusFree, useReturnFocus } from "../ui/return-focus.ts";
+import { useReturnFocus } from "../ui/return-focus.ts";
 import { type Box, isSheet, placeCard, ringAround, type Size, visibleBox } from "./position.ts";
 import { markAsSeen, startsByItself, type TourName } from "./seen.ts";
 import classes from "./Tour.module.css";

@@ -1,5 +1,4 @@
 /** The positions of a tour's card and ring: the card beside what it speaks of, never over it, and both within the viewport. */
-import { BREAKPOINTS_PIXELS } from "../styles/breakpoints.ts";
 
 export type Size = { width: number; height: number };
 /** A rectangle in pixels, relative to the viewport's top left corner. */
@@ -16,7 +15,7 @@ const RING_GAP_PIXELS = 6;
 /** The least distance between ring and viewport edge. */
 const RING_MARGIN_PIXELS = 2;
 /** In viewports up to this width the card is a sheet at an edge, as in Tour.module.css. */
-const MAX_SHEET_VIEWPORT_PIXELS = BREAKPOINTS_PIXELS.smallTablet;
+const MAX_SHEET_VIEWPORT_PIXELS = 640;
 
 /** Whether the card is a sheet at an edge of the viewport. */
 export const isSheet = (viewport: Size): boolean => viewport.width <= MAX_SHEET_VIEWPORT_PIXELS;

@@ -24,7 +24,12 @@ const ENTER_MS = 700;
 
 type Travel = (to: string, transition: Transition, options?: NavigateOptions) => void;
 /** The classes in travel.module.css are named `${kind}-${phase}`. */
-type TransitionState = { kind: Transition; phase: "leave" | "enter" };
+type TransitionState = {
+  kind: Transition;
+  phase: "leave" | "enter";
+  /** Ends the animation of leaving, and opens the next screen. */
+  arrive?: () => void;
+};
 
 const TravelContext = createContext<Travel | null>(null);
 const NO_TRANSITION: TransitionState = { kind: "none", phase: "enter" };
@@ -32,11 +37,9 @@ const NO_TRANSITION: TransitionState = { kind: "none", phase: "enter" };
 /** Provides `useTravel`, and renders the animation around the screens. */
 export function TravelProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const [{ kind, phase }, setTransition] = useState<TransitionState>(NO_TRANSITION);
+  const [{ kind, phase, arrive }, setTransition] = useState<TransitionState>(NO_TRANSITION);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Ends the animation of leaving, and opens the next screen. */
-  const arrive = useRef<() => void>(undefined);
-  useSkipKeys(phase === "leave" ? () => arrive.current?.() : null, true);
+  useSkipKeys(arrive);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const travel = useCallback<Travel>(
@@ -47,16 +50,16 @@ export function TravelProvider({ children }: { children: ReactNode }) {
         navigate(to, options);
         return;
       }
-      setTransition({ kind: transition, phase: "leave" });
-      play("travel");
-      preload(to);
-      arrive.current = () => {
+      const arrive = () => {
         clearTimeout(timer.current);
         navigate(to, options);
         setTransition({ kind: transition, phase: "enter" });
         timer.current = setTimeout(() => setTransition(NO_TRANSITION), ENTER_MS);
       };
-      timer.current = setTimeout(arrive.current, scaleWait(DURATION_MS[transition]));
+      setTransition({ kind: transition, phase: "leave", arrive });
+      play("travel");
+      preload(to);
+      timer.current = setTimeout(arrive, scaleWait(DURATION_MS[transition]));
     },
     [navigate],
   );

@@ -1,7 +1,6 @@
 /** Drafts: code that is not shipped yet, kept on the server so that it follows the learner. */
 import * as z from "zod";
 import type { Code } from "../rules/code.ts";
-import { MAX_DRAFT_AGE_MS } from "../rules/limits.ts";
 import { codeFields, ownStartChoice } from "./ships.ts";
 
 /** What a draft is of: a task by its id, with `.yours` where it was begun on the learner's own page, or a day's challenge as `daily.{date}`. */
@@ -20,7 +19,7 @@ export const draftBody = z.strictObject({
   /** The offered version that the learner has decided about; it isn't kept any longer. */
   settled: draftVersion.nullable(),
   /** Milliseconds since the last change. Not a time, since the clocks of devices differ. */
-  age_ms: z.int().min(0).max(MAX_DRAFT_AGE_MS),
+  age_ms: z.int().min(0),
   revision: z.int().positive(),
   take_codex: ownStartChoice.shape.take_codex,
   /** Whether the learner has gone back to the start, which may differ when the draft is opened. */

@@ -4,7 +4,7 @@ import type { DraftBody, OlderDraft } from "../contract/drafts.ts";
 import type { Database } from "../db/client.ts";
 import { daily_challenge_log, drafts, inbox_messages } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
-import { MAX_DRAFTS } from "../rules/limits.ts";
+import { MAX_DRAFT_AGE_MS, MAX_DRAFTS } from "../rules/limits.ts";
 
 /** The JSON of `drafts.older`. */
 export type StoredOlder = Omit<OlderDraft, "age_ms"> & { changed_at: number };
@@ -48,7 +48,7 @@ export function upsertDraft(db: Database, user_id: string, draft: DraftBody, now
     user_id,
     key,
     take_codex: JSON.stringify(take_codex),
-    changed_at: now - age_ms,
+    changed_at: now - Math.min(age_ms, MAX_DRAFT_AGE_MS),
     saved_at: now,
   };
   const isThere = key.startsWith(DAILY_PREFIX)

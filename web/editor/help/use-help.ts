@@ -76,7 +76,8 @@ export function useHelp(
       ({ tipExtensions, showTips }) => {
         if (isStale) return;
         view.dispatch({ effects: compartments.tips.reconfigure(tipExtensions) });
-        showTips(view, tips);
+        // In a task of its own: by then the result's dialog has returned the focus.
+        setTimeout(() => isStale || showTips(view, tips));
       },
       () => undefined,
     );

@@ -1,9 +1,8 @@
 import { CircleHelp } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { InboxMessage } from "#contract/journey.ts";
-import { useSkipKeys } from "../../transitions/skip-keys.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { isFocusFree } from "../../ui/return-focus.ts";
+import { isFocusFree } from "../../ui/focus-free.ts";
 import classes from "./MessageList.module.css";
 import { previewOf } from "./preview.ts";
 import { ShipBadge } from "./ShipBadge.tsx";
@@ -118,7 +117,6 @@ export function MessageList({
 /** The button that ends Codex's typing. It takes the focus where nothing has it, so that Enter goes on. */
 function Skip({ onSkip }: { onSkip: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  useSkipKeys(onSkip);
   useEffect(() => {
     if (isFocusFree()) button.current?.focus({ preventScroll: true });
   }, []);

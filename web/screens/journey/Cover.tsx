@@ -10,7 +10,7 @@ const COVER_MS = 1000;
 /** Covers the map with its name while the journey opens. @param onGone called when the animation is over, or skipped by a press or key */
 export function Cover({ map, onGone }: { map: GameMap; onGone: () => void }) {
   const [wait] = useState(() => `${scaleWait(COVER_MS)}ms`);
-  useSkipKeys(onGone, true);
+  useSkipKeys(onGone);
   return (
     <div
       className={classes.cover}

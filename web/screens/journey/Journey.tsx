@@ -11,9 +11,9 @@ import { useTour } from "../../tour/Tour.tsx";
 import { isMotionReduced } from "../../transitions/motion.ts";
 import { preload } from "../../transitions/preload.ts";
 import { useSkipKeys } from "../../transitions/skip-keys.ts";
-import { startWait } from "../../transitions/time-scale.ts";
+import { startWait } from "../../transitions/wait.ts";
+import { isFocusFree } from "../../ui/focus-free.ts";
 import { Loading } from "../../ui/Loading.tsx";
-import { isFocusFree } from "../../ui/return-focus.ts";
 import { Cover } from "./Cover.tsx";
 import { Hud } from "./Hud.tsx";
 import classes from "./Journey.module.css";
@@ -65,7 +65,7 @@ function JourneyMap({ user, projects, initialMap }: JourneyMapProps) {
 
   /** The wait until the clouds have covered the map. */
   const wait = useRef<ReturnType<typeof startWait>>(undefined);
-  useSkipKeys(clouds && !clouds.parting ? () => wait.current?.skip() : null, true);
+  useSkipKeys(clouds?.parting === false && (() => wait.current?.skip()));
   const travel = useAction(
     async ({ to }: { to: MapName; open?: JourneyProject }) => {
       const saved = call(api.journey.map.$put({ json: { current_map: to } }));

@@ -60,6 +60,7 @@ export function Lesson() {
                 data-part="page"
                 title="Amara's page, as you write it"
                 sandbox=""
+                tabIndex={-1}
                 srcDoc={buildDrawnDocument(pageOf(start))}
               />
             </div>
