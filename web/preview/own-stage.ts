@@ -7,6 +7,7 @@ import {
   type HoldReason,
   hasFailed,
   MAX_UNANSWERED,
+  markFocus,
   SHOW_TIMEOUT_MS,
   type Stage,
   type StageOptions,
@@ -233,6 +234,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     onFocusTaken: () => stop("focus"),
   });
   const stopGuardingTyping = options.onHold ? guardTyping(container) : () => {};
+  const stopMarkingFocus = markFocus(container);
   return {
     run(code, _isConfirmed, isTyped = false) {
       pendingRun = { code, isTyped };
@@ -244,6 +246,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       isDisposed = true;
       stopWatching();
       stopGuardingTyping();
+      stopMarkingFocus();
       stop();
     },
   };

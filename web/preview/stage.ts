@@ -193,6 +193,24 @@ export function guardTyping(container: HTMLElement): () => void {
 }
 
 /**
+ * Marks the container with `data-focused` while the focus is in one of its frames: `:focus` doesn't match a frame that the focus came
+ * into by Tab or a click.
+ * @returns removes the listeners
+ */
+export function markFocus(container: HTMLElement): () => void {
+  const mark = (): void => {
+    container.toggleAttribute("data-focused", container.contains(document.activeElement));
+  };
+  window.addEventListener("blur", mark);
+  // Also the focus of each element, in the capture phase.
+  window.addEventListener("focus", mark, true);
+  return () => {
+    window.removeEventListener("blur", mark);
+    window.removeEventListener("focus", mark, true);
+  };
+}
+
+/**
  * Returns the focus to the element that had it when a frame in `container` takes it, and calls `onTaken`.
  * @returns removes the listeners
  */
