@@ -64,6 +64,38 @@ test("a page that loops waits for Run, and typing goes on", async ({ page }) => 
   await expect(page.getByText("Your page, live")).toBeVisible();
 });
 
+test("a page has the focus by Run or a click, and never takes it from the editor", async ({ page }) => {
+  await page.goto("/testing");
+  await expect(editorOf(page, "HTML")).toBeFocused();
+  const field = pageOf(page).getByLabel("Name");
+  /** Waits until the page shown has asked for the focus some times more. */
+  const expectAsked = async () => {
+    const asked = pageOf(page).locator("output");
+    const before = Number(await asked.textContent());
+    await expect(async () => expect(Number(await asked.textContent())).toBeGreaterThan(before + 3)).toPass();
+  };
+  const html = '<input aria-label="Name"><output>0</output>';
+  const js = `const [field, asked] = ["input", "output"].map((name) => document.querySelector(name));
+field.focus();
+setInterval(() => { field.focus(); window.focus(); asked.value = Number(asked.value) + 1; }, 20);`;
+  await writeCode(page, { html, css: "", js });
+  await expectAsked();
+  const editor = editorOf(page, "JavaScript");
+  await expect(editor).toBeFocused();
+  await page.keyboard.insertText("\nfor (;;);");
+  await expect(page.getByText("It waits for Run.")).toBeVisible();
+  await expect(editor).toBeFocused();
+  for (let key = 0; key < 9; key += 1) await page.keyboard.press("Backspace");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(field).toBeFocused();
+  await editor.click();
+  await expectAsked();
+  await expect(editor).toBeFocused();
+  await field.click();
+  await page.keyboard.type("Ada");
+  await expect(field).toHaveValue("Ada");
+});
+
 test("the window follows Run; with the preview hidden Run opens it, or the page where that is refused", async ({
   page,
 }) => {

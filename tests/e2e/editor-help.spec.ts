@@ -28,7 +28,7 @@ test("a tip stands at its line, takes the focus there, and goes when the line is
   const css = editorOf(page, "CSS");
   await expect(css).toBeFocused();
   await expect(css.getByText("Look at tomato: it should be teal")).toBeVisible();
-  await expect(page.locator(".cm-tipGutter")).toHaveText("2");
+  await expect(page.locator(".cm-lineNumbers .cm-tipGutter")).toHaveText("2");
   expect(await findViolations(page, { include: [".cm-tip"], exclude: [] })).toEqual([]);
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("p");

@@ -28,11 +28,14 @@ function focusProblem(): string | null {
   return ringed ? null : `without a ring: ${name}`;
 }
 
+/** Backwards, as from the code to the header: after the page beside the code, Tab leaves the document. */
+const BACK = "Shift+Tab";
+
 /** Presses Tab until the target has the focus. The focus must be visible at each step. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+async function tabTo(page: Page, target: Locator, tab = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(tab);
     expect(await page.evaluate(focusProblem)).toBeNull();
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
@@ -40,8 +43,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** Moves the focus to a control and presses a key. */
-async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
-  await tabTo(page, target);
+async function press(page: Page, target: Locator, key = "Enter", tab = "Tab"): Promise<void> {
+  await tabTo(page, target, tab);
   await page.keyboard.press(key);
 }
 
@@ -118,15 +121,19 @@ test("without a pointer a learner widens tools and preview, hides it and runs th
 }) => {
   await chooseProject(page, 1);
   await page.goto("/playground");
-  const tools = page.getByRole("separator", { name: "Width of the tools" });
-  await page.getByRole("textbox", { name: "HTML", exact: true }).focus();
+  const editor = page.getByRole("textbox", { name: "HTML", exact: true });
+  await editor.focus();
   await page.keyboard.press("Escape");
-  await press(page, tools, "ArrowRight");
-  await expect(tools).toHaveAttribute("aria-valuenow", "370");
   const preview = page.getByRole("separator", { name: "Width of the preview" });
   await press(page, preview, "ArrowLeft");
   await expect(preview).toHaveAttribute("aria-valuenow", "55");
-  await press(page, page.getByRole("button", { name: "Hide Preview" }));
+  await tabTo(page, page.locator("iframe:visible"));
+  await editor.focus();
+  await page.keyboard.press("Escape");
+  const tools = page.getByRole("separator", { name: "Width of the tools" });
+  await press(page, tools, "ArrowRight", BACK);
+  await expect(tools).toHaveAttribute("aria-valuenow", "370");
+  await press(page, page.getByRole("button", { name: "Hide Preview" }), "Enter", BACK);
   await expect(preview).toBeHidden();
   const popup = page.waitForEvent("popup");
   await press(page, page.getByRole("button", { name: "Run", exact: true }));
@@ -145,7 +152,7 @@ test("without a pointer a learner ships, reads the answer and goes on", async ({
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(task.check.html);
   await page.keyboard.press("Escape");
-  await press(page, page.getByRole("button", { name: "Ship", exact: true }));
+  await press(page, page.getByRole("button", { name: "Ship", exact: true }), "Enter", BACK);
   await press(page, page.getByRole("button", { name: "Ship it" }));
   await expect(page.getByText(/Correct\. You gained \d+ EXP/)).toBeAttached();
   await press(page, page.getByText("Suggested answer"));

@@ -175,12 +175,17 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
 test("code that was begun on an earlier revision says so, and the present one is a press away, with undo", async ({
   page,
   learner,
+  backend,
 }) => {
   const revised = project.tasks[0];
   await chooseProject(page, project.id);
   await page.goto("/playground");
   await writeCode(page, { html: "<h1>Begun before</h1>", css: "", js: "" });
   await page.goto("/dashboard");
+  // Both copies of the draft become older than the task.
+  const older =
+    "UPDATE drafts SET revision = revision - 1 WHERE user_id = ? AND html LIKE '%before%' RETURNING key";
+  await expect.poll(() => backend.query(older, learner.user_id)).toHaveLength(1);
   await page.evaluate((key) => {
     const draft = JSON.parse(localStorage.getItem(key) ?? "{}");
     localStorage.setItem(key, JSON.stringify({ ...draft, revision: draft.revision - 1 }));

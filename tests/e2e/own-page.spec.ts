@@ -168,6 +168,7 @@ test("at a collision, the learner sees both versions and takes Codex's by keyboa
   await dialog.getByRole("button", { name: "Use these" }).press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Codex only adds to it.")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByText("Codex only adds to it.")).toBeVisible();
 });

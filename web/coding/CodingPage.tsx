@@ -13,7 +13,6 @@ import { type DeskPart, DeskTabs } from "./DeskTabs.tsx";
 import { DraftStatus } from "./DraftStatus.tsx";
 import { Header } from "./Header.tsx";
 import { OtherVersion } from "./OtherVersion.tsx";
-import { type OpenCode, OpenCodeContext } from "./open-code.ts";
 import { PreviewPane } from "./PreviewPane.tsx";
 import { Request } from "./Request.tsx";
 import { TaskPane } from "./TaskPane.tsx";
@@ -62,7 +61,7 @@ type Props = {
   /** Whether the tools are shown at first. */
   toolsOpenAtFirst?: boolean;
   fontSize: number;
-  /** Overlays of the screen: the result, the reminder, the tour. They can open a place in the code (`useOpenCode`). */
+  /** Overlays of the screen: the result, the reminder, the tour. */
   children?: ReactNode;
 };
 
@@ -134,12 +133,11 @@ export function CodingPage(props: Props) {
     bring("task");
   };
 
-  const openCode: OpenCode = (language, line) => {
+  const { tip } = props;
+  const showTip = useEffectEvent(({ language, line }: Tip) => {
     bring("code");
     codeTabs.current?.open(language, line);
-  };
-  const { tip } = props;
-  const showTip = useEffectEvent(({ language, line }: Tip) => openCode(language, line));
+  });
   // After the result is closed, which returns the focus to its opener.
   useEffect(() => {
     if (tip) showTip(tip);
@@ -188,72 +186,66 @@ export function CodingPage(props: Props) {
         />
       )}
       <TickNews state={ticks.state} />
-      <OpenCodeContext value={openCode}>
-        <div className={classes.desk} data-wide={isWide} ref={desk} onScroll={onScroll}>
-          {hasTask && (
-            <section className={classes.task} {...partProps("task", "The task")}>
-              <TaskPane>
-                {request !== undefined && <Request text={request} />}
-                <TickList state={ticks.state} code={code} />
-                {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
-              </TaskPane>
-            </section>
-          )}
-          <section
-            className={classes.code}
-            style={{ flexGrow: hasPage ? 100 - share : 100 }}
-            {...partProps("code", "Your code")}
-          >
-            {props.startBar}
-            <OtherVersion draft={draft} />
-            <DraftStatus place={draft.place} />
-            <CodeTabs
-              ref={codeTabs}
-              code={code}
-              onChange={draft.setCode}
-              onSave={run}
-              fontSize={fontSize}
-              startTab={props.openTab ?? "html"}
-              startLine={startLine}
-              autoFocus={!isTouch}
-              keyRow={isTouch}
-              abbreviations={props.abbreviations ?? true}
-              historyKey={draft.key}
-              help={help}
-              tips={props.tips}
-            />
+      <div className={classes.desk} data-wide={isWide} ref={desk} onScroll={onScroll}>
+        {hasTask && (
+          <section className={classes.task} {...partProps("task", "The task")}>
+            <TaskPane>
+              {request !== undefined && <Request text={request} />}
+              <TickList state={ticks.state} code={code} />
+              {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
+            </TaskPane>
           </section>
-          {(hasPage || !isWide) && (
-            <section
-              className={classes.preview}
-              style={{ flexGrow: share }}
-              {...partProps("page", "Preview")}
-            >
-              {isWide && (
-                <WidthHandle
-                  label="Width of the preview"
-                  edge="left"
-                  width={share}
-                  onWidth={setShare}
-                  perPixel={shareOfPixel}
-                  {...SHARE_LIMITS}
-                />
-              )}
-              {hasPage && (
-                <PreviewPane
-                  code={code}
-                  runs={runs}
-                  isBlocked={isBlocked}
-                  isLive={isPageInView}
-                  pointing={help.pointing}
-                  onOpenWindow={openWindow}
-                />
-              )}
-            </section>
-          )}
-        </div>
-        {props.children}
-      </OpenCodeContext>
+        )}
+        <section
+          className={classes.code}
+          style={{ flexGrow: hasPage ? 100 - share : 100 }}
+          {...partProps("code", "Your code")}
+        >
+          {props.startBar}
+          <OtherVersion draft={draft} />
+          <DraftStatus place={draft.place} />
+          <CodeTabs
+            ref={codeTabs}
+            code={code}
+            onChange={draft.setCode}
+            onSave={run}
+            fontSize={fontSize}
+            startTab={props.openTab ?? "html"}
+            startLine={startLine}
+            autoFocus={!isTouch}
+            keyRow={isTouch}
+            abbreviations={props.abbreviations ?? true}
+            historyKey={draft.key}
+            help={help}
+            tips={props.tips}
+          />
+        </section>
+        {(hasPage || !isWide) && (
+          <section className={classes.preview} style={{ flexGrow: share }} {...partProps("page", "Preview")}>
+            {isWide && (
+              <WidthHandle
+                label="Width of the preview"
+                edge="left"
+                width={share}
+                onWidth={setShare}
+                perPixel={shareOfPixel}
+                {...SHARE_LIMITS}
+              />
+            )}
+            {hasPage && (
+              <PreviewPane
+                code={code}
+                runs={runs}
+                isBlocked={isBlocked}
+                isLive={isPageInView}
+                pointing={help.pointing}
+                onOpenWindow={openWindow}
+              />
+            )}
+          </section>
+        )}
+      </div>
+      {props.children}
     </main>
   );
 }

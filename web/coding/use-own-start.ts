@@ -38,7 +38,7 @@ export function useOwnStart(
   codex: Code,
   ownStart: OwnStart | null,
   resolve: (choice: OwnStartChoice) => Promise<OwnStart>,
-  onDecided: (start: Code) => void,
+  onDecided: (start: Code, take_codex: readonly string[]) => void,
 ): TaskStart {
   const ownKey = `${key}.yours`;
   const [choice, setChoice] = useState<StartChoice>(() =>
@@ -60,7 +60,7 @@ export function useOwnStart(
       const decided = [...new Set([...(choice.resolved?.decided ?? []), ...collisions.map(({ id }) => id)])];
       change({ ...choice, resolved: { of: ownStart.code, decided, take_codex, code: start.code } });
       setOpen(start.collisions.filter(({ id }) => !decided.includes(id)));
-      onDecided(start.code);
+      onDecided(start.code, take_codex);
     },
   });
   const isCodex = ownStart && ownStart.collisions.length === 0 && isSameCode(ownStart.code, codex);

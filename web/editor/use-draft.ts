@@ -28,8 +28,11 @@ export interface Draft {
   setCode: (code: Code) => void;
   /** Restores the starting code. */
   reset: () => void;
-  /** Begins anew with other code than the starting code. `undoReset` takes it back. */
-  replace: (code: Code) => void;
+  /**
+   * Begins anew with other code than the starting code. `undoReset` takes it back.
+   * @param takeCodex the collisions at which Codex's version is taken in it, which are saved with it
+   */
+  replace: (code: Code, takeCodex: readonly string[]) => void;
   /** Restores the code from before `reset` or `replace`. Undefined if there is no such code. */
   undoReset: (() => void) | undefined;
   /** Whether the code comes from an earlier visit. */
@@ -233,7 +236,11 @@ export function useDraft(key: string, start: Code, present = 1, server?: ServerP
     revision: state.revision,
     setCode: (code) => change(code, state.revision, null),
     reset: () => change(start, present, isSameCode(state.code, start) ? null : state),
-    replace: (code) => change(code, present, isSameCode(state.code, start) ? null : state),
+    replace: (code, takeCodex) => {
+      // Now, since the change of the start saves this code before the next render's choice is known.
+      saver?.setTakeCodex(takeCodex);
+      change(code, present, isSameCode(state.code, start) ? null : state);
+    },
     undoReset: beforeReset ? () => change(beforeReset.code, beforeReset.revision, null) : undefined,
     restored: state.restored,
     problem,

@@ -13,6 +13,7 @@ import { connect } from "./runtime/connect.ts";
 import { captureConsole } from "./runtime/console.ts";
 import { installGuard } from "./runtime/guard.ts";
 import { createInspect } from "./runtime/inspect.ts";
+import { limitFocus } from "./runtime/limit-focus.ts";
 import { createPanel } from "./runtime/panel.ts";
 import { installPointing } from "./runtime/point.ts";
 import { restrictPage } from "./runtime/restrict-page.ts";
@@ -26,6 +27,8 @@ export interface OwnOptions {
   panel?: boolean;
   /** The longest turn of the event loop, in milliseconds. Default: `TURN_MS`. */
   turnMs?: number;
+  /** Whether the page may take the focus by itself, until the learner leaves it. Default: true. */
+  takesFocus?: boolean;
   /** Whether the page tells what is pointed at, and outlines elements. Default: false. */
   points?: boolean;
 }
@@ -97,6 +100,7 @@ const panel = config.panel ? (${createPanel})(config) : null;
 const add = (${captureConsole})(config, send, panel, (${createInspect})(config), firstStack);
 (${installGuard})(config, send, add);
 (${restrictPage})(config, send, add);
+(${limitFocus})(config);
 ${last}})();`);
 }
 
@@ -127,6 +131,7 @@ export function buildOwnDocument(code: Code, options: OwnOptions): string {
     runtimeLine: RUNTIME_LINE,
     panel: options.panel ?? true,
     interactive: true,
+    takesFocus: options.takesFocus ?? true,
     turnMs: options.turnMs ?? TURN_MS,
     flushMs: FLUSH_MS,
     maxDialogs: MAX_DIALOGS,
@@ -184,6 +189,7 @@ export async function buildIsolatedDocument(code: Code, options: IsolatedOptions
     placeAttribute: "",
     runtimeLine: RUNTIME_LINE,
     ...options,
+    takesFocus: options.interactive,
     flushMs: ISOLATED_FLUSH_MS,
     maxDialogs: MAX_DIALOGS,
     maxNodes: MAX_NODES,

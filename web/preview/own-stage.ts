@@ -7,6 +7,7 @@ import {
   type HoldReason,
   hasFailed,
   MAX_UNANSWERED,
+  markFocus,
   SHOW_TIMEOUT_MS,
   type Stage,
   type StageOptions,
@@ -25,8 +26,6 @@ const MAX_MESSAGES = 200;
 const MAX_STRAY_MESSAGES = 20;
 /** The longest turn of code that was just typed, which nobody waits for: a browser may run it in the editor's thread. */
 const TYPED_TURN_MS = 300;
-/** For how long a page that was made of typed code can't be focused after it was parsed, as a script may ask for it then. */
-const INERT_MS = 200;
 /** A page of which so many turns were stopped is removed. Its timers would go on. */
 const MAX_OVERRUNS = 3;
 
@@ -44,6 +43,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
   let pause: HoldReason | null = null;
   let outlined: Place | null = null;
   let failures = 0;
+  let hasRun = false;
   let isDisposed = false;
 
   const remove = (runFrame: RunFrame | null): void => {
@@ -101,8 +101,6 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     failures = 0;
     runFrame.state = "running";
     runFrame.isTyped = isTyped;
-    // Its script may focus a field, which would end the typing.
-    if (options.onHold) runFrame.frame.inert = isTyped;
     runFrame.since = performance.now();
     const { runId } = runFrame;
     runFrame.html = code.html;
@@ -111,7 +109,10 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       panel: options.panel,
       points: options.onPoint !== undefined,
       ...(isTyped && options.onHold ? { turnMs: TYPED_TURN_MS } : {}),
+      // Beside the editor only the page of a run that the learner asked for. The first run comes with the screen.
+      takesFocus: !options.onHold || (hasRun && !isTyped),
     });
+    hasRun = true;
     options.onClear();
     options.onRun(code);
     runFrame.frame.contentWindow?.postMessage({ codenaut: runId, type: "run", document: page }, "*");
@@ -130,10 +131,6 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     runFrame.state = "shown";
     runFrame.since = performance.now();
     runFrame.frame.style.visibility = "";
-    if (options.interactive && runFrame.isTyped)
-      window.setTimeout(() => {
-        runFrame.frame.inert = false;
-      }, INERT_MS);
     options.onProblem(null);
     if (outlined) outline(outlined);
     if (options.live) spareFrame ??= addSpareFrame();
@@ -237,6 +234,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     onFocusTaken: () => stop("focus"),
   });
   const stopGuardingTyping = options.onHold ? guardTyping(container) : () => {};
+  const stopMarkingFocus = markFocus(container);
   return {
     run(code, _isConfirmed, isTyped = false) {
       pendingRun = { code, isTyped };
@@ -248,6 +246,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       isDisposed = true;
       stopWatching();
       stopGuardingTyping();
+      stopMarkingFocus();
       stop();
     },
   };

@@ -19,7 +19,7 @@ export interface ScriptElement {
 }
 
 /** A start tag: its name, and where the tag and its attributes begin. */
-export interface StartTag {
+interface StartTag {
   /** In lower case. */
   name: string;
   start: number;

@@ -161,15 +161,14 @@ export function watchFrames(
 const TYPING_MS = 500;
 
 /**
- * Keeps the focus in the editor while the learner types, although a page may take it in its script: `input.focus()` would do so with each
- * key. The page can't be focused meanwhile; a browser that lets it gives the focus back.
+ * Gives the focus back to the editor where a page takes it while the learner types. `focus()` doesn't do that (runtime/limit-focus.ts), but
+ * a dialog of the page, for example, does.
  * @returns removes the listeners
  */
 export function guardTyping(container: HTMLElement): () => void {
   let typedIn: HTMLElement | null = null;
   let timer = 0;
   const endTyping = (): void => {
-    container.inert = false;
     typedIn = null;
   };
   const onKeyDown = ({ key, target }: KeyboardEvent): void => {
@@ -178,7 +177,6 @@ export function guardTyping(container: HTMLElement): () => void {
       endTyping();
       return;
     }
-    container.inert = true;
     typedIn = target;
     timer = window.setTimeout(endTyping, TYPING_MS);
   };
@@ -191,6 +189,24 @@ export function guardTyping(container: HTMLElement): () => void {
     window.clearTimeout(timer);
     window.removeEventListener("keydown", onKeyDown, true);
     window.removeEventListener("blur", onBlur);
+  };
+}
+
+/**
+ * Marks the container with `data-focused` while the focus is in one of its frames: `:focus` doesn't match a frame that the focus came
+ * into by Tab or a click.
+ * @returns removes the listeners
+ */
+export function markFocus(container: HTMLElement): () => void {
+  const mark = (): void => {
+    container.toggleAttribute("data-focused", container.contains(document.activeElement));
+  };
+  window.addEventListener("blur", mark);
+  // Also the focus of each element, in the capture phase.
+  window.addEventListener("focus", mark, true);
+  return () => {
+    window.removeEventListener("blur", mark);
+    window.removeEventListener("focus", mark, true);
   };
 }
 

@@ -9,7 +9,7 @@ export const helpTheme = EditorView.theme(
   {
     ".cm-tipLine": { backgroundColor: `${TIP}1f` },
     ".cm-tipText": { textDecoration: `underline wavy ${TIP}`, textUnderlineOffset: "4px" },
-    ".cm-tipGutter": { color: TIP, fontWeight: "700", boxShadow: `inset 3px 0 ${TIP}` },
+    ".cm-lineNumbers .cm-tipGutter": { color: TIP, fontWeight: "700", boxShadow: `inset 3px 0 ${TIP}` },
     // No margin, which the gutter wouldn't know of.
     ".cm-tip": { padding: "4px 12px 8px 8px" },
     ".cm-tip > div": {

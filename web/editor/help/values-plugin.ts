@@ -11,7 +11,7 @@ import {
 import { type CssValue, cssValuesIn } from "./css-values.ts";
 
 /** The colours and numbers of CSS in a range of an editor's code. */
-export function valuesIn(state: EditorState, from: number, to: number): CssValue[] {
+function valuesIn(state: EditorState, from: number, to: number): CssValue[] {
   return cssValuesIn(syntaxTree(state), (start, end) => state.sliceDoc(start, end), from, to);
 }
 

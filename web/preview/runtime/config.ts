@@ -31,6 +31,8 @@ export interface RuntimeConfig {
   panel: boolean;
   /** Whether the page may have the focus. */
   interactive: boolean;
+  /** Whether the page may take the focus by itself, until the learner leaves it. */
+  takesFocus: boolean;
   /** The longest turn of the event loop, in milliseconds. */
   turnMs: number;
   /** The interval at which console lines are sent, in milliseconds. */

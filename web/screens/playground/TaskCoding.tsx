@@ -41,7 +41,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
     codex,
     ownStart,
     (choice) => call(api.playground.start.$post({ json: { task_id: task.id, ...choice } })),
-    (code) => draft.replace(code),
+    (code, takeCodex) => draft.replace(code, takeCodex),
   );
   const draft = useDraft(draftKey, start, task.revision, {
     user_id: user.user_id,
