@@ -23,9 +23,7 @@ test("a learner codes beside the tour, which moves on by what the learner does",
   await expect(editor).toBeFocused();
   await expect(page.getByText("Tools What is new in this task, with an example.")).toBeAttached();
   // Run comes later in the tour, and is done already when its turn comes.
-  const popup = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await (await popup).close();
   await page.getByRole("button", { name: "Hide Tools" }).click();
   await expect(card(page, "Forgot the task?")).toBeVisible();
   await page.keyboard.press("F6");
