@@ -84,7 +84,8 @@ export function startLesson(lesson: HTMLElement, takesCaret: boolean): () => voi
         replaceArea = () => {
           editor = takeOver(area, typed, change);
         };
-        replaceIfReady();
+        // In a task of its own: a microtask may run between a key and what it inserts, which would then miss the caret.
+        setTimeout(replaceIfReady);
       },
       // Without it the text area goes on as it is. The next input tries again.
       () => {
