@@ -38,8 +38,9 @@ export function loadExtensions(
   let isStopped = false;
   const schedule = (run: () => void, ms = 0) => setTimeout(() => isStopped || run(), ms);
   const set = (compartment: Compartment, extension: Extension) => {
-    if (compartment.get(view.state) !== extension)
-      view.dispatch({ effects: compartment.reconfigure(extension) });
+    if (compartment.get(view.state) === extension) return;
+    view.dispatch({ effects: compartment.reconfigure(extension) });
+    restoreCaret(view);
   };
   const setWhenLoaded = (compartment: Compartment, loading: Promise<Extension>): void => {
     loading.then(
@@ -67,4 +68,15 @@ export function loadExtensions(
     isStopped = true;
     narrow.removeEventListener("change", updateWrapping);
   };
+}
+
+/**
+ * Puts the browser's caret back to that of the state. An extension may draw its line again, by which the browser moves it to the line's
+ * start; the editor would take that for the learner's choice.
+ */
+function restoreCaret(view: EditorView): void {
+  const { empty, head } = view.state.selection.main;
+  if (!view.hasFocus || !empty) return;
+  const { node, offset } = view.domAtPos(head);
+  getSelection()?.collapse(node, offset);
 }
