@@ -34,7 +34,9 @@ function printed(child: ChildProcess, text: string): Promise<void> {
 const test = base.extend<{ started: string }>({
   /** The origin of `npm start`, with data of its own. The web app is already built. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
-  started: async ({}, use) => {
+  started: async ({}, use, info) => {
+    // It creates a database first.
+    info.slow();
     const port = await freePort();
     const state = mkdtempSync(join(tmpdir(), "codenaut-start-"));
     const child = spawn("npm", ["start", "--", "--built"], {
@@ -57,8 +59,9 @@ const PATHS = [
   ...["/", "/login", "/battle/x", "/no/such/place", "/favicon.ico"],
   ...["/api/health", "/api/me", "/sandbox", "/sandbox/strict", "/dev/mail"],
 ];
-/** Headers that differ between two responses or connections, or that wrangler adds. */
+/** Headers that differ between two responses or connections, that tell what a cache had, or that wrangler adds. */
 const OF_THE_MOMENT = new Set([
+  "cf-cache-status",
   "x-mf-additional-response-log",
   "date",
   "connection",
@@ -91,8 +94,6 @@ test("npm start serves the app, and the tests' own server serves the same", asyn
   started,
   server,
 }) => {
-  // It creates a database first.
-  test.slow();
   expect(await answersOf(server.origin)).toEqual(await answersOf(started));
   const name = newName();
   await page.goto(`${started}/signup`);
