@@ -18,7 +18,7 @@ const PAGES = [
   { path: "/dashboard", screen: "Dashboard", maxKb: 150 },
   { path: "/journey", screen: "Journey", maxKb: 150 },
   { path: "/inbox", screen: "Inbox", maxKb: 200 },
-  { path: "/playground", screen: "Playground", maxKb: 330 },
+  { path: "/playground", screen: "Playground", maxKb: 300 },
 ] as const;
 
 /** The documents of the landing page, and the limit of the JavaScript that they fetch before the first click, tap or key, in kB gzip. */
@@ -105,12 +105,30 @@ describe.skipIf(!isBuilt)("the JavaScript of a page", () => {
     });
   });
 
+  const chunkOf = (name: string) =>
+    readdirSync(join(dist, "assets")).find((file) => new RegExp(`^${name}-[\\w-]+\\.js$`).test(file)) ?? "";
+  const codeOf = (file: string) => readFileSync(join(dist, "assets", file), "utf8");
+
+  test("the language HTML comes without the grammars of scripts and styles", () => {
+    const name = chunkOf("html-language");
+    const grammars = [/\bsatisfies:\d/, /\bonly:\d+,layer:\d/];
+    const all = [...closure([name], true)].map(codeOf);
+    const first = [...closure([name], false)].map(codeOf);
+    for (const grammar of grammars) {
+      expect(
+        all.some((code) => grammar.test(code)),
+        `${grammar} tells a grammar`,
+      ).toBe(true);
+      expect(first.some((code) => grammar.test(code))).toBe(false);
+    }
+  });
+
   test("CodeMirror comes only with the pages that have an editor", () => {
     for (const screen of ["Landing", "LogIn", "SignUp", "Dashboard", "Journey", "Inbox"])
       for (const file of filesOf(screen))
-        expect(readFileSync(join(dist, "assets", file), "utf8"), `${screen}: ${file}`).not.toContain(
-          "cm-editor",
-        );
+        expect(codeOf(file), `${screen}: ${file}`).not.toContain("cm-editor");
+    for (const file of closure([chunkOf("highlight")], false))
+      expect(codeOf(file), file).not.toContain("cm-editor");
   });
 });
 

@@ -55,6 +55,8 @@ export default defineConfig({
             main: join(root, "worker/index.ts"),
             wrangler: { configPath: join(root, "wrangler.toml") },
             miniflare: {
+              // A copy of DB for the tests of reads from replicas; see support/worker/replica.ts.
+              d1Databases: { REPLICA: "replica" },
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),
                 ENVIRONMENT: "local",

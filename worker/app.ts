@@ -20,6 +20,7 @@ import { isLocal } from "./platform/env.ts";
 import { checkHealth } from "./platform/health.ts";
 import { requestLog } from "./platform/log.ts";
 import { Problem, problemResponse } from "./platform/problems.ts";
+import { replicas } from "./platform/replicas.ts";
 import { sameOrigin } from "./platform/same-origin.ts";
 import { appOriginsOf, isPagesHost, sandboxPage } from "./platform/sandbox.ts";
 import { securityHeaders } from "./platform/security-headers.ts";
@@ -32,8 +33,9 @@ const api = new Hono<AppEnv>()
   // Before sameOrigin: sockets refuse other sites with a close code, because a page can't read the HTTP status of a handshake.
   .route("/", channelSockets)
   .route("/", battleSockets)
-  .use(sameOrigin, limitWrites)
+  .use(sameOrigin)
   .get("/health", async (c) => c.json(await checkHealth(c.env), 200))
+  .use(replicas, limitWrites)
   .route("/", accounts)
   .route("/", accountManagement)
   .route("/", journey)

@@ -1,12 +1,15 @@
 import { app } from "./app.ts";
-import { runNightly } from "./nightly.ts";
+import type { NightlyObject } from "./nightly-object.ts";
 import type { Bindings } from "./platform/env.ts";
 
 export { MatchObject } from "./battles/match-object.ts";
 export { QueueObject } from "./battles/queue-object.ts";
 export { ChannelObject } from "./community/channel-object.ts";
+export { RelayObject } from "./community/relay-object.ts";
+export { NightlyObject } from "./nightly-object.ts";
 
 export default {
   fetch: app.fetch,
-  scheduled: (controller, env) => runNightly(env, controller.scheduledTime),
+  scheduled: (controller, env) =>
+    (env.NIGHT as DurableObjectNamespace<NightlyObject>).getByName("night").begin(controller.scheduledTime),
 } satisfies ExportedHandler<Bindings>;

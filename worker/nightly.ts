@@ -1,31 +1,53 @@
-/** The nightly job (wrangler.toml, [triggers]). An error in one part doesn't stop the others. */
+/** The parts of the nightly job. The nightly object runs them, one after the other. */
 
 import { resumeDeletions } from "./accounts/delete-account.ts";
-import { deleteExpired } from "./accounts/delete-expired.ts";
+import {
+  deleteCompletedSignUps,
+  deleteEndedSessions,
+  deleteExpiredMailTokens,
+  deleteOldCounters,
+} from "./accounts/delete-expired.ts";
 import { fillSkeletons } from "./accounts/names.ts";
 import { deleteOrphanedPictures } from "./accounts/pictures.ts";
-import { reconcilePayments } from "./payments/reconcile.ts";
+import { CALLS_PER_STEP as REPLAY_CALLS, storeOldReplays } from "./battles/old-replays.ts";
+import {
+  reconcilePaidCheckouts,
+  reconcilePendingSignUps,
+  reconcileSubscriptions,
+} from "./payments/reconcile.ts";
 import type { Bindings } from "./platform/env.ts";
-import { logFault } from "./platform/log.ts";
+import type { NightlyStep } from "./platform/nightly-step.ts";
 import { makeDailyChallenge } from "./ships/make-daily-challenge.ts";
+import { CALLS_PER_STEP as LOG_CALLS, storeMonthlyLogs } from "./ships/monthly-logs.ts";
 
-const PARTS: Record<string, (env: Bindings, now: number) => Promise<void>> = {
-  challenge: makeDailyChallenge,
-  deletions: resumeDeletions,
-  pictures: deleteOrphanedPictures,
-  names: fillSkeletons,
-  expired: deleteExpired,
-  // Last, because it calls the payment service for each subscription and may reach the platform's limit of calls per run.
-  payments: reconcilePayments,
+export type NightlyPart = {
+  name: string;
+  /** About how many calls of the database, of storage, of objects and of services one step makes at most. */
+  calls: number;
+  step: NightlyStep;
 };
 
-/** Runs every part of the nightly job. @param now the scheduled time, in milliseconds since 1970 */
-export async function runNightly(env: Bindings, now: number): Promise<void> {
-  for (const [name, part] of Object.entries(PARTS)) {
-    try {
-      await part(env, now);
-    } catch (error) {
-      logFault(`nightly ${name}`, error);
-    }
-  }
-}
+/** A part that is done in one step. */
+const once =
+  (act: (env: Bindings, now: number) => Promise<void>): NightlyStep =>
+  async (env, now) => {
+    await act(env, now);
+    return null;
+  };
+
+/** In their order: what each learner needs in the morning, then cleaning, then what asks the payment service and takes longest. */
+export const NIGHTLY_PARTS: readonly NightlyPart[] = [
+  { name: "challenge", calls: 1, step: once(makeDailyChallenge) },
+  { name: "counters", calls: 2, step: deleteOldCounters },
+  { name: "sessions", calls: 2, step: deleteEndedSessions },
+  { name: "mail tokens", calls: 2, step: deleteExpiredMailTokens },
+  { name: "deletions", calls: 200, step: once(resumeDeletions) },
+  { name: "pictures", calls: 3, step: deleteOrphanedPictures },
+  { name: "names", calls: 2, step: fillSkeletons },
+  { name: "monthly logs", calls: LOG_CALLS, step: storeMonthlyLogs },
+  { name: "replays", calls: REPLAY_CALLS, step: storeOldReplays },
+  { name: "pending sign-ups", calls: 120, step: reconcilePendingSignUps },
+  { name: "paid checkouts", calls: 120, step: reconcilePaidCheckouts },
+  { name: "subscriptions", calls: 120, step: reconcileSubscriptions },
+  { name: "completed sign-ups", calls: 2, step: deleteCompletedSignUps },
+];

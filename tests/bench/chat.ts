@@ -1,6 +1,7 @@
-// Usage: npm run bench:chat [-- --pairs N] [--seconds S] [--sockets 100,1000,3000] [--no-soak] [--no-hostile]
-// One channel object, every message persisted, beside `ws` in Node (which keeps nothing), on loopback, without compression or TLS.
-// Server and generator have a core each. Runs alternate, and ratios are taken between neighbours.
+// Usage: npm run bench:chat [-- --pairs N] [--seconds S] [--sockets 100,1000,3000] [--relays 6000] [--no-soak] [--no-hostile]
+// One channel, every message persisted, beside `ws` in Node (which keeps nothing), on loopback, without compression or TLS.
+// Server and generator have a core each. Runs alternate, and ratios are taken between neighbours. `--relays`: so
+// many sockets over relays, beside as many at one object.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     pairs: { type: "string", default: "3" },
     seconds: { type: "string", default: "1.5" },
     sockets: { type: "string", default: "100,1000,3000" },
+    relays: { type: "string", default: "6000" },
     "no-soak": { type: "boolean", default: false },
     "no-hostile": { type: "boolean", default: false },
   },
@@ -26,8 +28,14 @@ const RATES: Readonly<Record<number, number[]>> = {
   1000: [5, 50, 100, 200, 400, 600, 800],
   3000: [5, 25, 50, 100, 200, 400],
 };
+/** Where that isn't named: what every machine carries with thousands of sockets, and more. */
+const DEFAULT_RATES = [1, 5, 10, 20, 40];
+/** Sockets at each object of a spread channel, so that accounts that flood and others share a relay. */
+const SPREAD_SOCKETS = "120";
 const SERVERS = {
   ours: ["serve-ours.ts"],
+  alone: ["serve-ours.ts", "1000000"],
+  spread: ["serve-ours.ts", SPREAD_SOCKETS],
   frame: ["serve-ws.ts", "frame"],
   batch: ["serve-ws.ts", "batch"],
 } as const;
@@ -65,7 +73,7 @@ async function measure(server: Server, sockets: number): Promise<Stage[]> {
   try {
     return await lines<Stage>([
       ...[file("load.ts"), host, String(sockets), values.seconds],
-      ...(RATES[sockets] ?? []).map(String),
+      ...(RATES[sockets] ?? DEFAULT_RATES).map(String),
     ]);
   } finally {
     await stop(child);
@@ -82,30 +90,36 @@ const sustained = (stages: Stage[]) =>
   );
 const peak = (stages: Stage[]) => Math.max(0, ...stages.map((one) => one.rate));
 
+function printStages(server: string, stages: Stage[] = []): void {
+  console.table(
+    stages.map((one) => ({
+      server,
+      "messages/s": one.offered,
+      refused: one.refused,
+      "deliveries/s": Math.round(one.rate),
+      delivered: one.delivered.toFixed(4),
+      gaps: one.gaps,
+      "p50 ms": one.p50.toFixed(1),
+      "p95 ms": one.p95.toFixed(1),
+    })),
+  );
+}
+
+/** The servers of the table by number of sockets. */
+const COMPARED = ["ours", "frame", "batch"] as const;
+
 console.log(`load average ${readFileSync("/proc/loadavg", "utf8").split(" ").slice(0, 3).join(" ")}`);
 for (const sockets of values.sockets.split(",").filter(Boolean).map(Number)) {
-  const runs: Record<Server, Stage[][]> = { ours: [], frame: [], batch: [] };
+  const runs: Record<(typeof COMPARED)[number], Stage[][]> = { ours: [], frame: [], batch: [] };
   for (let pair = 0; pair < Number(values.pairs); pair += 1)
-    for (const server of ["ours", "frame", "batch"] as const)
-      runs[server].push(await measure(server, sockets));
+    for (const server of COMPARED) runs[server].push(await measure(server, sockets));
   console.log(`\n${sockets} sockets`);
-  for (const server of ["ours", "frame", "batch"] as const)
-    console.table(
-      runs[server].at(-1)?.map((one) => ({
-        server,
-        "messages/s": one.offered,
-        refused: one.refused,
-        "deliveries/s": Math.round(one.rate),
-        delivered: one.delivered.toFixed(4),
-        gaps: one.gaps,
-        "p50 ms": one.p50.toFixed(1),
-        "p95 ms": one.p95.toFixed(1),
-      })),
-    );
+  for (const server of COMPARED) printStages(server, runs[server].at(-1));
   for (const other of ["frame", "batch"] as const) {
     const at = (of: (stages: Stage[]) => number) =>
       runs.ours.map((stages, pair) => of(stages) / of(runs[other][pair] ?? []));
-    const rate = (server: Server) => `${Math.round(median(runs[server].map(sustained)) / 1000)} thousand/s`;
+    const rate = (server: (typeof COMPARED)[number]) =>
+      `${Math.round(median(runs[server].map(sustained)) / 1000)} thousand/s`;
     recordRow({
       what: `chat, ${sockets} sockets, deliveries at p95 ≤ 100 ms / ws ${other === "frame" ? "frame by frame" : "with the same batching"}`,
       ours: rate("ours"),
@@ -121,7 +135,7 @@ for (const sockets of values.sockets.split(",").filter(Boolean).map(Number)) {
     (stages, pair) => (stages[0]?.p95 ?? Number.NaN) / (runs.frame[pair]?.[0]?.p95 ?? Number.NaN),
   );
   console.log(`p95 at 5 messages/s, ours / ws: ${spread(slow)}`);
-  const p95 = (server: Server) =>
+  const p95 = (server: (typeof COMPARED)[number]) =>
     `${median(runs[server].map(([first]) => first?.p95 ?? Number.NaN)).toFixed(1)} ms`;
   recordRow({
     what: `chat, ${sockets} sockets, p95 at 5 messages/s / ws`,
@@ -141,14 +155,33 @@ for (const sockets of values.sockets.split(",").filter(Boolean).map(Number)) {
   });
 }
 
+for (const sockets of values.relays.split(",").filter(Boolean).map(Number)) {
+  console.log(`\n${sockets} sockets over relays, and at one object`);
+  const over = await measure("ours", sockets);
+  printStages("relays", over);
+  const alone = await measure("alone", sockets);
+  printStages("one object", alone);
+  const busiest = (stages: Stage[]) =>
+    stages.filter(({ delivered }) => delivered >= 0.99).at(-1) ?? { offered: 0, p95: Number.NaN };
+  const text = ({ offered, p95 }: { offered: number; p95: number }) =>
+    `${offered} messages/s, p95 ${p95.toFixed(0)} ms`;
+  recordRow({
+    what: `chat, ${sockets} sockets over relays / at one object, the highest rate that was delivered whole`,
+    ours: text(busiest(over)),
+    baseline: text(busiest(alone)),
+    ratio: (busiest(over).p95 / busiest(alone).p95).toFixed(2),
+    goal: "delivered ≥ 0.99",
+  });
+}
+
 type Hostile = {
   alone: Stage[];
   hostile: Stage[];
   floods: { sent: number; joins: number; closed: number; longestMs: number }[];
 };
 
-if (!values["no-hostile"]) {
-  const { child, host } = await serve("ours");
+async function benchHostile(server: Server, where: string): Promise<void> {
+  const { child, host } = await serve(server);
   const args = ["300", values.seconds, "20", values.pairs];
   const [run] = await lines<Hostile>([file("hostile.ts"), host, ...args]);
   await stop(child);
@@ -156,14 +189,14 @@ if (!values["no-hostile"]) {
   const ratios = run.hostile.map((one, pair) => one.p95 / (run.alone[pair]?.p95 ?? Number.NaN));
   const p95 = (stages: Stage[]) => `${median(stages.map((one) => one.p95)).toFixed(1)} ms`;
   const off = Math.max(...run.floods.map(({ longestMs }) => longestMs));
-  console.log("\n10 flooding accounts beside 300 who talk");
+  console.log(`\n10 flooding accounts beside 300 who talk, ${where}`);
   console.table(run.floods);
   console.log(
     `p95 quiet ${p95(run.alone)}, hostile ${p95(run.hostile)}, ratio ${spread(ratios)}; a flooder is off after ${off.toFixed(0)} ms at most; ` +
       `delivered ${Math.min(...run.hostile.map((one) => one.delivered)).toFixed(4)}`,
   );
   recordRow({
-    what: "chat, 300 sockets at 20 messages/s, p95 beside 10 flooding accounts / quiet",
+    what: `chat, 300 sockets ${where} at 20 messages/s, p95 beside 10 flooding accounts / quiet`,
     ours: p95(run.hostile),
     baseline: p95(run.alone),
     ratio: spread(ratios),
@@ -171,9 +204,17 @@ if (!values["no-hostile"]) {
   });
 }
 
+if (!values["no-hostile"]) {
+  await benchHostile("ours", "at one object");
+  await benchHostile("spread", "over relays");
+}
+
 if (!values["no-soak"]) {
+  const relays = await serve("spread");
+  console.log("\nsoak over relays", await lines([file("soak.ts"), relays.host]));
+  await stop(relays.child);
   const { child, host } = await serve("ours");
-  console.log("\nsoak", await lines([file("soak.ts"), host]));
+  console.log("soak", await lines([file("soak.ts"), host]));
   console.log("stalled reader", await lines([file("stall.ts"), host]));
   await lines([file("idle.ts"), host]).then((result) => console.log("idle", result));
   await stop(child);

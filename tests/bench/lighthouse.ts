@@ -4,21 +4,29 @@ import { median } from "./numbers.ts";
 import { BASE_URL, becomeLearner, openBrowser } from "./signed-in.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-const PAGES = [
+/** The pages, the score that each needs in all categories, and for the coding page its longest times in milliseconds. */
+const PAGES: readonly { path: string; goal: number; maxTbt?: number; maxInteractive?: number }[] = [
   { path: "/", goal: 100 },
-  { path: "/login", goal: 95 },
-  { path: "/signup", goal: 95 },
+  { path: "/login", goal: 100 },
+  { path: "/signup", goal: 100 },
   { path: "/dashboard", goal: 95 },
   { path: "/journey", goal: 95 },
   { path: "/inbox", goal: 95 },
-  { path: "/playground", goal: 95 },
-] as const;
+  { path: "/playground", goal: 98, maxTbt: 100, maxInteractive: 2500 },
+];
 /** The largest allowed layout shift while a page loads. It is not visible. */
 const MAX_CLS = 0.01;
 const FIRST_SIGNED_IN = "/dashboard";
 const RUNS = Number(process.env.RUNS ?? 1);
 
-type Measured = { scores: number[]; lcp: number; tbt: number; cls: number; short: string[] };
+type Measured = {
+  scores: number[];
+  lcp: number;
+  tbt: number;
+  interactive: number;
+  cls: number;
+  short: string[];
+};
 
 const port = 20_000 + Math.floor(Math.random() * 20_000);
 const { context, close } = await openBrowser(port);
@@ -26,14 +34,17 @@ const requestedPaths = process.argv.slice(2);
 let failed = false;
 try {
   const rows: Record<string, string | number>[] = [];
-  for (const { path, goal } of PAGES) {
+  for (const { path, goal, maxTbt, maxInteractive } of PAGES) {
     if (path === FIRST_SIGNED_IN) await becomeLearner(context);
     if (requestedPaths.length > 0 && !requestedPaths.includes(path)) continue;
     const runs: Measured[] = [];
     for (let run = 0; run < RUNS; run++) runs.push(await measure(path));
     const scores = CATEGORIES.map((_, at) => median(runs.map(({ scores }) => scores[at] ?? 0)));
-    const cls = median(runs.map((run) => run.cls));
-    if (scores.some((score) => score < goal) || cls > MAX_CLS) failed = true;
+    const middle = (measure: "lcp" | "tbt" | "interactive" | "cls") =>
+      median(runs.map((run) => run[measure]));
+    const [tbt, interactive, cls] = [middle("tbt"), middle("interactive"), middle("cls")];
+    const isLate = tbt > (maxTbt ?? tbt) || interactive > (maxInteractive ?? interactive);
+    if (scores.some((score) => score < goal) || cls > MAX_CLS || isLate) failed = true;
     const [performance = 0, accessibility = 0, practices = 0, seo = 0] = scores;
     rows.push({
       page: path,
@@ -42,8 +53,9 @@ try {
       "best practices": practices,
       SEO: seo,
       goal,
-      "LCP s": (median(runs.map(({ lcp }) => lcp)) / 1000).toFixed(2),
-      "TBT ms": Math.round(median(runs.map(({ tbt }) => tbt))),
+      "LCP s": (middle("lcp") / 1000).toFixed(2),
+      "TBT ms": Math.round(tbt),
+      "interactive s": (interactive / 1000).toFixed(2),
       CLS: cls.toFixed(3),
       short: [...new Set(runs.flatMap(({ short }) => short))].join(" "),
     });
@@ -53,7 +65,7 @@ try {
   await close();
 }
 if (failed) {
-  console.error("A score is below its goal, or a page shifts while it opens.");
+  console.error("A score is below its goal, a page takes too long, or it shifts while it opens.");
   process.exitCode = 1;
 }
 
@@ -84,6 +96,7 @@ async function measure(path: string, again = true): Promise<Measured> {
     scores: CATEGORIES.map((category) => Math.round((categories[category]?.score ?? 0) * 100)),
     lcp: number("largest-contentful-paint"),
     tbt: number("total-blocking-time"),
+    interactive: number("interactive"),
     cls: number("cumulative-layout-shift"),
     short,
   };

@@ -78,7 +78,10 @@ async function shoot(browser: BrowserContext, shots: readonly Shot[]): Promise<v
       await page.evaluate(() =>
         Promise.all([
           document.fonts.ready,
-          ...[...document.images].map((i) => i.decode().catch(() => undefined)),
+          // A lazy picture that is hidden is never loaded.
+          ...[...document.images]
+            .filter((i) => i.checkVisibility())
+            .map((i) => i.decode().catch(() => undefined)),
         ]),
       );
       await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: whole });
@@ -90,6 +93,7 @@ async function shoot(browser: BrowserContext, shots: readonly Shot[]): Promise<v
 
 /** Scrolls through the page, so that lazy pictures load. */
 async function loadLazyPictures(page: Page): Promise<void> {
-  for (const picture of await page.locator("img[loading=lazy]").all()) await picture.scrollIntoViewIfNeeded();
+  const pictures = page.locator("img[loading=lazy]").filter({ visible: true });
+  for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, 0));
 }

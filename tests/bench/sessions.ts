@@ -3,6 +3,7 @@ import type { PageElement } from "../../worker/rules/brief/page.ts";
 import { openSession } from "../../worker/rules/brief/session.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { loadEngine } from "../support/behaviour-engine.ts";
+import { percentile } from "./numbers.ts";
 
 // Usage: node tests/bench/sessions.ts FILE.jsonl ... Times sessions with the pages with scripts of the files, each line of which is a
 // page { "html", "css", "js" } or has pages as "solution", "accepted" and "refused". Each page is opened, its first field typed into
@@ -61,12 +62,6 @@ function use(code: Code): boolean {
     time("restore", () => session.restore(snapshot));
     return isWhole;
   });
-}
-
-/** The value that a share of all is below or equal to. */
-function percentile(all: readonly number[], share: number): number {
-  const sorted = all.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 const files = process.argv.slice(2);

@@ -20,7 +20,13 @@ const HOUR = 3_600_000;
 export async function startWorker(entry = "worker/index.ts", files = false, keepLog = false) {
   const folder = mkdtempSync(join(tmpdir(), "codenaut-bench-"));
   await buildWorker(entry, folder);
-  const bindings = { TIME_SCALE: process.env.BENCH_SCALE ?? "1" };
+  const {
+    BENCH_SCALE: TIME_SCALE = "1",
+    BENCH_FAR_MS: FAR_MS = "0",
+    BENCH_QUEUE_SHARDS: QUEUE_SHARDS = "1",
+    BENCH_FAR_OBJECTS: FAR_OBJECTS = "",
+  } = process.env;
+  const bindings = { TIME_SCALE, FAR_MS, QUEUE_SHARDS, FAR_OBJECTS };
   const { origin, db, close } = await startLocalServer(folder, bindings, {
     files,
     keepLog,
@@ -35,8 +41,8 @@ export async function startWorker(entry = "worker/index.ts", files = false, keep
     }
   }
 
-  /** Inserts Warriors with one session each. Returns their ids and cookies. */
-  async function makeLearners(count: number): Promise<BenchLearner[]> {
+  /** Inserts Warriors with one session each. Returns their ids and cookies. @param freshMs how long the tokens are believed */
+  async function makeLearners(count: number, freshMs = HOUR): Promise<BenchLearner[]> {
     const now = Date.now();
     const learners = Array.from({ length: count }, () => ({
       id: crypto.randomUUID(),
@@ -66,7 +72,7 @@ export async function startWorker(entry = "worker/index.ts", files = false, keep
     const key = new TextEncoder().encode(TEST_SECRET);
     return Promise.all(
       learners.map(async ({ id, sid }) => {
-        const token = await new SignJWT({ sid, sub: id, fresh: now + HOUR })
+        const token = await new SignJWT({ sid, sub: id, fresh: now + freshMs })
           .setProtectedHeader({ alg: "HS256" })
           .sign(key);
         return { id, cookie: `codenaut=${token}` };

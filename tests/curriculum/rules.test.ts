@@ -299,6 +299,21 @@ describe("the gate's rule on pages", () => {
   });
 });
 
+describe("the gate's rule on Markdown", () => {
+  it.each([
+    ["link", "See [the menu](https://example.com)."],
+    ["image", "![A cup](/cup.png)"],
+    ["html", "Write <b>this</b>."],
+    ["blockquote", "> Tea!"],
+    ["blocks in a list", "- tea\n  - green\n"],
+    ["empty lines in a list", "- tea\n\n- cake\n"],
+    ["code without a fence of ```", "Look:\n\n    <h1>"],
+  ])("finds %s, which lessons don't show", async (syntax, text) => {
+    const faults = await faultsWith(edited("message.md", "Mei opens", `${text}\n\nMei opens`));
+    expect(faults.join()).toContain(`message.md has Markdown that lessons don't show (${syntax})`);
+  });
+});
+
 describe("the gate's rule on words", () => {
   it("finds a misspelt word, but not in code, and accepts clients' names and words.txt", async () => {
     const message = edited("message.md", "her shop today", "her shopp today: `shopp`, says Mei Chen");

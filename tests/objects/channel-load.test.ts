@@ -14,7 +14,6 @@ async function join(channel: string, user_id: string, more: Partial<SocketOwner>
     display_name: user_id,
     avatar_url: "/noobie.png",
     silenced_until: null,
-    kind: "talk",
     until: Date.now() + 3_600_000,
     ...more,
   };

@@ -75,6 +75,21 @@ async function expectStoredUpdates(match_id: string): Promise<void> {
 }
 
 describe("a match", () => {
+  it("is read once for all who connect at the same time, so that it begins after two trips", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match_id = await newMatchRow(one, other);
+    const prepare = vi.spyOn(Object.getPrototypeOf(env.DB), "prepare");
+    const [first, second] = await Promise.all([
+      joinMatch(one, match_id),
+      joinMatch(other, match_id),
+      stubOf(match_id).prepare(match_id, 100, []),
+    ]);
+    await Promise.all([first.next("state"), second.next("state")]);
+    const reads = prepare.mock.calls.filter(([query]) => String(query).includes('inner join "battles"'));
+    prepare.mockRestore();
+    expect(reads).toHaveLength(1);
+  });
+
   it("waits for both players, runs through its phases, and stores its result", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const match_id = await newMatchRow(one, other);
@@ -129,7 +144,7 @@ describe("a match", () => {
     expect(now).toBeGreaterThanOrEqual((clock.closes_at ?? Number.NaN) + 10);
   });
 
-  it("ends as soon as both final updates have arrived", async () => {
+  it("ends as soon as both final updates have arrived, which count as typed when the editors closed", async () => {
     const { first, second, match_id } = await begin();
     await startEditing(match_id, first, second);
     await skipPhase(match_id);
@@ -139,6 +154,8 @@ describe("a match", () => {
     second.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
     const { now, verdict } = await first.next("result");
     expect(verdict.results).toEqual(["tie", "tie"]);
+    const closed = (clock.closes_at ?? Number.NaN) - (clock.opens_at ?? Number.NaN);
+    expect(verdict.last_met_at).toEqual([closed, closed]);
     expect(now).toBeLessThan(clock.ends_at ?? 0);
     expect((await first.next("recorded")).awarded).toMatchObject({ exp_gained: 15, unpaid: null });
   });
@@ -369,22 +386,33 @@ describe("a match's alarm", () => {
 });
 
 describe("recording a match's result", () => {
-  it("is retried until the database answers, and awards EXP once", async () => {
+  type Batch = (this: D1DatabaseSession, ...all: unknown[]) => Promise<unknown>;
+  const { batch: real } = Object.getPrototypeOf(env.DB.withSession()) as { batch: Batch };
+  const lost = new Error("D1_ERROR: Network connection lost.");
+  const works: Batch = function (...all) {
+    return real.apply(this, all);
+  };
+  const failsBefore: Batch = () => Promise.reject(lost);
+  const failsAfter: Batch = async function (...all) {
+    await real.apply(this, all);
+    throw lost;
+  };
+
+  it.each([
+    ["the result", [failsBefore, failsAfter]],
+    ["the awards", [works, failsBefore, works, failsAfter]],
+  ])("is retried until the database has answered to %s, and awards EXP once", async (_, calls) => {
     const { other, match_id, first, second } = await begin();
     await startEditing(match_id, first, second);
     second.send({ type: "code-update", seq: 1, ...WHOLE });
     await first.next("code-update");
-    const batch = vi.spyOn(Object.getPrototypeOf(env.DB), "batch");
-    // The first attempt fails before its commit, the second after it.
-    batch.mockImplementationOnce(() => Promise.reject(new Error("D1_ERROR: Network connection lost.")));
-    batch.mockImplementationOnce(async function (this: D1Database, ...all: unknown[]) {
-      batch.mockRestore();
-      await (this.batch as (...args: unknown[]) => Promise<unknown>)(...all);
-      throw new Error("D1_ERROR: Network connection lost.");
-    });
+    const batch = vi.spyOn(Object.getPrototypeOf(env.DB.withSession()), "batch");
+    // One attempt fails before its commit, the next one after it.
+    for (const call of calls) batch.mockImplementationOnce(call);
     await endMatch(match_id);
     expect((await second.next("result")).verdict.results).toEqual(["lose", "win"]);
     expect((await second.next("recorded")).awarded).toMatchObject({ exp_gained: 30, standing: { exp: 30 } });
+    batch.mockRestore();
     expect(await expOf(other)).toBe(30);
     expect(await submissionsOf(match_id)).toHaveLength(2);
     const ledger = await database(env.DB)

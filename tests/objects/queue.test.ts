@@ -1,10 +1,12 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq, or } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { QueueMessage } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
 import { matches, sessions, user_state } from "../../worker/db/schema.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
+import { QUEUE_HEARTBEAT_TIMEOUT_MS } from "../../worker/rules/match-timing.ts";
 import { joinMatch, joinQueue, newMatchRow, newWarrior, seedBattle } from "../support/worker/battles.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { newLearner } from "../support/worker/learner.ts";
@@ -54,6 +56,26 @@ describe("the queue", () => {
     expect(await second.next("waiting")).toMatchObject({ waiting: 1, since: waitingSince });
     const third = await joinQueue(other);
     expect((await second.next("matched")).match_id).toBe((await third.next("matched")).match_id);
+  });
+
+  it.each([
+    ["OC", "OC", "oc"],
+    ["OC", "NA", "wnam"],
+    ["EU", "AS", "me"],
+  ])("makes the match of learners in %s and %s in %s", async (one, other, locationHint) => {
+    const getByName = vi.spyOn(Object.getPrototypeOf(env.MATCHES), "getByName");
+    const join = async (continent: string) =>
+      openSocket<QueueMessage>(
+        "/api/queue?challenge_id=c1",
+        { cookie: (await newWarrior()).cookie },
+        { continent },
+      );
+    const [first, second] = [await join(one), await join(other)];
+    const { match_id } = await first.next("matched");
+    await second.next("matched");
+    const [call] = getByName.mock.calls.filter(([name]) => name === match_id);
+    getByName.mockRestore();
+    expect(call?.[1]).toEqual({ locationHint });
   });
 
   it("removes a learner who cancels or closes the page", async () => {
@@ -240,6 +262,135 @@ describe("an offer to a learner who races a ghost", () => {
     expect((await last.next("waiting")).waiting).toBe(2);
     await leave(waiting, last);
     expect(last.take().filter(({ type }) => type === "offer")).toEqual([]);
+  });
+});
+
+describe("a round of the queue", () => {
+  // An hour ahead, so that no alarm runs by itself: only `round` runs one.
+  let now = 0;
+  const queue = () => env.QUEUES.getByName("c1");
+  const round = () => runDurableObjectAlarm(queue());
+  /** Starts the object again, without sockets and without what it remembers of the clock. */
+  async function restart(): Promise<void> {
+    await runInDurableObject(queue(), (_, { storage }) => storage.deleteAlarm());
+    await evictDurableObject(queue(), { webSockets: "close" });
+  }
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  beforeEach(async () => {
+    await restart();
+    now = Date.now() + 3_600_000;
+    vi.spyOn(Date, "now").mockImplementation(() => now);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await restart();
+  });
+
+  /** Joins for the count alone: this learner declines every match. */
+  const joinDeclining = async () => joinQueue(await newWarrior(), "c1", crypto.randomUUID(), true);
+
+  it("checks all who have joined in one call, inserts their matches in another, and sends each one frame", async () => {
+    const learners = await Promise.all(Array.from({ length: 20 }, newWarrior));
+    const prepare = vi.spyOn(Object.getPrototypeOf(env.DB), "prepare");
+    const batch = vi.spyOn(Object.getPrototypeOf(env.DB), "batch");
+    const sockets = [];
+    for (const learner of learners) sockets.push(await joinQueue(learner));
+    // Matches of the tests before may still ask for something of their own.
+    const checks = () => prepare.mock.calls.filter(([query]) => String(query).includes("live_match")).length;
+    expect(checks()).toBe(0);
+    await round();
+    const matched = await Promise.all(sockets.map((socket) => socket.next("matched")));
+    const ids = matched.map(({ match_id }) => match_id);
+    expect(ids).toEqual(ids.map((_, index) => ids[index - (index % 2)]));
+    expect(new Set(ids).size).toBe(10);
+    expect(checks()).toBe(1);
+    const sizes = batch.mock.calls.map(([statements]) => (statements as unknown[]).length);
+    expect(sizes.filter((size) => size === 10)).toHaveLength(1);
+    expect(sockets.flatMap((socket) => socket.take())).toEqual([]);
+  });
+
+  it("goes on with those whom the round before didn't take", async () => {
+    const learners = await Promise.all(Array.from({ length: 104 }, newWarrior));
+    const sockets = await Promise.all(learners.map((learner) => joinQueue(learner)));
+    await round();
+    const first = await Promise.all(sockets.map(({ until, frames }) => until(() => frames[0]?.type)));
+    expect(first.filter((type) => type === "waiting")).toHaveLength(4);
+    await round();
+    await Promise.all(sockets.map((socket) => socket.next("matched")));
+  });
+
+  it("tells who joins how many wait, and the others at most once a second", async () => {
+    const first = await joinDeclining();
+    await round();
+    expect((await first.next("waiting")).waiting).toBe(1);
+    const counts = [];
+    for (let joins = 0; joins < 4; joins += 1) {
+      const socket = await joinDeclining();
+      await round();
+      counts.push((await socket.next("waiting")).waiting);
+      pass(200);
+    }
+    expect(counts).toEqual([2, 3, 4, 5]);
+    expect((await first.next("waiting")).waiting).toBe(2);
+    expect(first.take()).toEqual([]);
+    pass(200);
+    await round();
+    expect((await first.next("waiting")).waiting).toBe(5);
+    pass(1000);
+    await round();
+    expect(first.take()).toEqual([]);
+  });
+
+  it("drops a page without a heartbeat, and pairs nobody with it", async () => {
+    const silent = await joinQueue(await newWarrior());
+    await round();
+    await silent.next("waiting");
+    pass(QUEUE_HEARTBEAT_TIMEOUT_MS + 1);
+    const next = await joinQueue(await newWarrior());
+    await round();
+    expect((await silent.closed).code).toBe(CLOSE_CODES.timeout);
+    expect((await next.next("waiting")).waiting).toBe(1);
+  });
+
+  it("is repeated after the database failed, and loses nobody", async () => {
+    const [first, second] = [await joinQueue(await newWarrior()), await joinQueue(await newWarrior())];
+    const prototype = Object.getPrototypeOf(env.DB) as D1Database;
+    const { batch } = prototype;
+    let failures = 0;
+    vi.spyOn(prototype, "batch").mockImplementation(function (this: D1Database, statements) {
+      // What pairing reads. Matches of the tests before may still write.
+      if (statements.length !== 4 || failures > 0) return batch.call(this, statements);
+      failures += 1;
+      return Promise.reject(new Error("D1_ERROR: Network connection lost."));
+    });
+    await round();
+    expect(failures).toBe(1);
+    expect([...first.take(), ...second.take()]).toEqual([]);
+    await round();
+    expect((await first.next("matched")).match_id).toBe((await second.next("matched")).match_id);
+  });
+
+  it("checks a learner who joined before an eviction", async () => {
+    const socket = await joinQueue(await newWarrior());
+    await evictDurableObject(env.QUEUES.getByName("c1"), { webSockets: "hibernate" });
+    await round();
+    expect((await socket.next("waiting")).waiting).toBe(1);
+  });
+
+  it("sends nothing to a Starter or a learner without a session but the reason", async () => {
+    const [starter, ended] = [await newLearner(), await newWarrior()];
+    const sockets = [await joinQueue(starter), await joinQueue(ended)];
+    await database(env.DB).delete(sessions).where(eq(sessions.user_id, ended.user_id));
+    const waiting = await joinQueue(await newWarrior());
+    await round();
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toMatchObject([
+      { code: CLOSE_CODES.forbidden },
+      { code: CLOSE_CODES.signedOut },
+    ]);
+    expect(sockets.flatMap(({ frames }) => frames)).toEqual([]);
+    expect((await waiting.next("waiting")).waiting).toBe(1);
   });
 });
 

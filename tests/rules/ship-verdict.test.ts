@@ -136,28 +136,25 @@ describe("the verdict on a ship", () => {
   });
 
   describe("the console", () => {
+    /** Code that prints each letter on a line of its own. */
+    const printing = (letters: string) => ({
+      html: "",
+      css: "",
+      js: [...letters].map((letter) => `console.log("${letter}");`).join("\n"),
+    });
     const loud: JudgedTask = {
       ...task,
-      check: { html: "", css: "", js: 'console.log("a");\nconsole.log("b");\nconsole.log("c");' },
+      check: printing("abc"),
       plan: parseActions("look: console").plan,
     };
     it.each([
-      [
-        "lines too much",
-        'log("a");\nlog("x");\nlog("y");\nlog("b");\nlog("c");',
-        "prints `x`, which is too much.",
-      ],
-      ["a line at the end", 'log("a");\nlog("b");\nlog("c");\nlog("d");', "prints `d`, which is too much."],
-      ["a line that is missing", 'log("a");\nlog("c");', "should print `b`."],
-      ["another line", 'log("a");\nlog("x");\nlog("c");', "prints `x`; it should print `b`."],
-      [
-        "another line, and one too much",
-        'log("a");\nlog("x");\nlog("y");\nlog("z");',
-        "prints `x`; it should print `b`.",
-      ],
-    ])("has %s", (_what, script, text) => {
-      const ship = { html: "", css: "", js: script.replaceAll("log(", "console.log(") };
-      const { tips } = judgeShip(ship, loud, () => engine, 1);
+      ["lines too much", "axybc", "prints `x`, which is too much."],
+      ["a line at the end", "abcd", "prints `d`, which is too much."],
+      ["a line that is missing", "ac", "should print `b`."],
+      ["another line", "axc", "prints `x`; it should print `b`."],
+      ["another line, and one too much", "axyz", "prints `x`; it should print `b`."],
+    ])("has %s", (_what, letters, text) => {
+      const { tips } = judgeShip(printing(letters), loud, () => engine, 1);
       expect(tips.map((tip) => tip.text)).toEqual([`Your code ${text}`]);
     });
   });

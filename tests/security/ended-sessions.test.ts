@@ -7,6 +7,7 @@ import { guardDatabase } from "../../worker/db/guarded.ts";
 import { users } from "../../worker/db/schema.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
+import { draftBody } from "../support/draft-body.ts";
 import { seedBattle } from "../support/worker/battles.ts";
 import { rightCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
@@ -51,17 +52,14 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "POST /api/journey/continue": () => ({ body: { task_id: 101 } }),
   "POST /api/playground/start": () => ({ body: { task_id: 101, take_codex: [] } }),
   "POST /api/ships": () => ({ body: { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) } }),
-  "PUT /api/drafts": () => ({
-    body: {
-      ...{ key: "101", copy_id: crypto.randomUUID(), save: 1, based_on: null, settled: null },
-      ...{ age_ms: 0, revision: 1, take_codex: [], is_start: false, ...code },
-    },
-  }),
+  "PUT /api/drafts": () => ({ body: draftBody(code) }),
+  "POST /api/daily-challenge": () => ({ body: {} }),
   "POST /api/daily-challenge/hints": () => ({ body: { date: today() } }),
   "POST /api/daily-challenge/answer": () => ({ body: { date: today() } }),
   "POST /api/daily-challenge/ships": () => ({
     body: { date: today(), ship_id: crypto.randomUUID(), ...code },
   }),
+  "POST /api/practice": () => ({}),
   "POST /api/practice/:date/:slot": () => ({ body: { choice: 0 } }),
   "POST /api/ticks": () => ({ body: { task_id: 101, ...rightCode(101) } }),
   "POST /api/daily-challenge/ticks": () => ({ body: { date: today(), ...code } }),
@@ -157,7 +155,7 @@ describe("after a session has ended", () => {
     await seedBattle();
     const learner = await busyWarrior();
     // The first request of a day creates its challenge.
-    await learner.request("GET", "/api/daily-challenge");
+    await learner.request("POST", "/api/daily-challenge", { body: {} });
     await ENDS[end]?.(learner);
     const before = await everything();
     for (const route of Object.keys(WRITES)) {

@@ -10,7 +10,7 @@ import {
   MAX_SHIPS_PER_MINUTE,
   READING_TIME_MS,
 } from "../../worker/rules/awards.ts";
-import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
+import { openDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
 import { shipTask } from "../../worker/ships/ship-task.ts";
 import { showAnswer } from "../../worker/ships/show-answer.ts";
@@ -174,7 +174,7 @@ describe("an answer that was shown", () => {
     ["after 20 s", READING_TIME_MS, 15, 35, "answer"],
   ])("of a daily challenge earns half at most, and nothing %s", async (_, wait, min, max, rule) => {
     const { user_id } = await newLearner();
-    const { challenge } = await readDailyChallenge(bindings, user_id, undefined, MORNING);
+    const { challenge } = await openDailyChallenge(bindings, user_id, undefined, MORNING);
     if (!challenge) throw new Error("no challenge");
     const shipDaily = (code: typeof wrongCode, now: number) =>
       shipDailyChallenge(

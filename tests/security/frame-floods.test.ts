@@ -72,13 +72,6 @@ describe("a flood of frames", () => {
     );
   });
 
-  it("on a preview closes it at the first frame", async () => {
-    const who = await newLearner();
-    const client = await enter(who.cookie, "/api/channels/general/preview");
-    for (let n = 0; n < FLOOD; n += 1) client.send(ack);
-    expect((await client.closed).code).toBe(CLOSE_CODES.malformed);
-  });
-
   it("in the queue ends with the first cancel request", async () => {
     const who = await newLearner({ plan: "warrior" });
     const client = await enter(who.cookie, "/api/queue?challenge_id=c1");

@@ -154,7 +154,7 @@ describe("names stored before the skeleton column", () => {
       ),
       env.DB.prepare("UPDATE user_state SET display_name_skeleton = NULL"),
     ]);
-    await fillSkeletons(env);
+    await fillSkeletons(env, Date.now(), null);
     const { results } = await env.DB.prepare(
       "SELECT display_name, display_name_skeleton AS skeleton FROM user_state WHERE user_id IN (?, ?)",
     )

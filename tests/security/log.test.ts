@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** The fields that a log line may have. */
-const FIELDS = "requestId where method route status ms user match tries error cause at".split(" ");
+const FIELDS = "requestId where method route status ms user weight match tries error cause at".split(" ");
 
 const password = "a password nobody else has";
 const fresh = () => crypto.randomUUID().slice(0, 8);

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { deleteOrphanedPictures } from "../../worker/accounts/pictures.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { runToEnd } from "../support/worker/nightly.ts";
 
 const PNG = Uint8Array.fromBase64(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -61,9 +62,9 @@ describe("uploaded pictures", () => {
     const there = async () =>
       (await Promise.all(orphans.map((key) => env.AVATARS.head(key)))).filter(Boolean);
     // The row of a recent file may not be written yet.
-    await deleteOrphanedPictures(env, Date.now());
+    await runToEnd(deleteOrphanedPictures, env, Date.now());
     expect(await there()).toHaveLength(orphans.length);
-    await deleteOrphanedPictures(env, Date.now() + 2 * HOUR);
+    await runToEnd(deleteOrphanedPictures, env, Date.now() + 2 * HOUR);
     expect(await there()).toHaveLength(0);
     expect((await request("GET", avatar)).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import type { MatchMessage } from "../../worker/contract/battles.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
 import { LANGUAGES } from "../../worker/rules/code.ts";
-import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
+import { openDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
 import { joinMatch, newMatchRow, seedBattle } from "../support/worker/battles.ts";
 import { type Learner, newLearner, request } from "../support/worker/learner.ts";
@@ -75,6 +75,8 @@ const WRITES: [string, string, object?][] = [
   ["POST", "/api/inbox/receive"],
   ["POST", "/api/journey/continue", { task_id: 101 }],
   ["POST", "/api/playground/start", { task_id: 101, take_codex: [] }],
+  ["POST", "/api/daily-challenge", {}],
+  ["POST", "/api/practice"],
   ["POST", "/api/daily-challenge/hints", { date: today }],
   ["POST", "/api/daily-challenge/answer", { date: today }],
   ["POST", "/api/ticks", { task_id: 101, html: "", css: "", js: "" }],
@@ -175,13 +177,11 @@ describe("every answer before a ship or match ends", () => {
     for (const socket of sockets) expect(matchesIn(JSON.stringify(socket.frames))).toEqual([]);
   });
 
-  it("on the chat's sockets holds no reference", async () => {
+  it("on the chat's socket holds no reference", async () => {
     const { cookie } = await newLearner({ plan: "warrior" });
-    for (const path of ["/api/channels/general/socket", "/api/channels/general/preview"]) {
-      const socket = await openSocket(path, { cookie });
-      await socket.until(() => socket.frames[0]);
-      expect(matchesIn(JSON.stringify(socket.frames))).toEqual([]);
-    }
+    const socket = await openSocket("/api/channels/general/socket", { cookie });
+    await socket.until(() => socket.frames[0]);
+    expect(matchesIn(JSON.stringify(socket.frames))).toEqual([]);
   });
 
   it("is searched by a search that finds: the answer after a ship holds it", async () => {
@@ -200,12 +200,12 @@ describe("a challenge that is used again", () => {
 
   it("is not open by its earlier date on the day when it pays", async () => {
     const { user_id } = await newLearner();
-    await readDailyChallenge(bindings, user_id, undefined, BEFORE);
+    await openDailyChallenge(bindings, user_id, undefined, BEFORE);
     const ship = { date: before, ship_id: crypto.randomUUID(), html: "", css: "", js: "" };
     await expect(shipDailyChallenge(bindings, user_id, ship, "UTC", NOW)).rejects.toMatchObject({
       code: "not_found",
     });
-    await expect(readDailyChallenge(bindings, user_id, before, NOW)).rejects.toMatchObject({
+    await expect(openDailyChallenge(bindings, user_id, before, NOW)).rejects.toMatchObject({
       code: "not_found",
     });
   });
@@ -220,8 +220,8 @@ describe("a challenge that is used again", () => {
     const later = [dayAfter, dayAfter + 86_400_000];
     const open = [];
     for (const now of later) {
-      const { challenge } = await readDailyChallenge(bindings, user_id, undefined, now);
-      const past = await readDailyChallenge(bindings, user_id, before, now).catch(() => null);
+      const { challenge } = await openDailyChallenge(bindings, user_id, undefined, now);
+      const past = await openDailyChallenge(bindings, user_id, before, now).catch(() => null);
       open.push([challenge?.title, past?.practice ?? false]);
     }
     expect(open.sort()).toEqual([

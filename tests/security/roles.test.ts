@@ -124,7 +124,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/challenges": "401 200 200 200 200",
   "GET /api/channels/:channel/messages": "401 403 200 200 200",
   "GET /api/channels/:channel/socket": "404 404 404 404 404",
-  "GET /api/channels/general/preview": "404 404 404 404 404",
+  "GET /api/channels/general/preview": "401 200 200 200 200",
   "GET /api/channels/newest": "401 403 200 200 200",
   "GET /api/chat": "401 200 200 200 200",
   "GET /api/cheatsheet": "401 200 200 200 200",
@@ -133,6 +133,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "POST /api/confirmation": "401 202 202 202 202",
   "POST /api/create-checkout-session": "401 200 200 200 200",
   "GET /api/daily-challenge": "401 200 200 200 200",
+  "POST /api/daily-challenge": "401 200 200 200 200",
   "POST /api/daily-challenge/answer": "401 409 409 409 409",
   "POST /api/daily-challenge/hints": "401 200 200 200 200",
   "POST /api/daily-challenge/ships": "401 200 200 200 200",
@@ -179,6 +180,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/project-pages/:project_id": "401 200 200 200 200",
   "GET /api/queue": "422 422 422 422 422",
   "GET /api/practice": "401 200 200 200 200",
+  "POST /api/practice": "401 200 200 200 200",
   "GET /api/practice/sky": "401 200 200 200 200",
   "POST /api/practice/:date/:slot": "401 404 404 404 404",
   "POST /api/races": "401 403 200 409 200",
@@ -212,7 +214,6 @@ const STATUSES: Readonly<Record<string, string>> = {
 /** The state of a socket for each role: `open` if accepted, otherwise its close code. */
 const SOCKETS: Readonly<Record<string, string>> = {
   "/api/channels/:channel/socket": "4401 4403 open open open",
-  "/api/channels/general/preview": "4401 open open open open",
   "/api/queue": "4401 4403 open open open",
   "/api/battles/:id/socket": "4401 4403 4403 open 4403",
 };

@@ -1,5 +1,6 @@
 /** One valid request for each route, for the tests that iterate over all routes. */
 import { app } from "../../worker/app.ts";
+import { draftBody } from "../support/draft-body.ts";
 
 type Route = { name: string; method: string; path: string };
 
@@ -41,19 +42,9 @@ export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
   "POST /api/journey/continue": () => ({ task_id: 101 }),
   "POST /api/playground/start": () => ({ task_id: 101, take_codex: [] }),
   "POST /api/ships": () => ({ task_id: 101, ship_id: id(), ...code }),
-  "PUT /api/drafts": () => ({
-    key: "101",
-    copy_id: id(),
-    save: 1,
-    based_on: null,
-    settled: null,
-    age_ms: 0,
-    revision: 1,
-    take_codex: [],
-    is_start: false,
-    ...code,
-  }),
+  "PUT /api/drafts": () => draftBody(),
   "POST /api/ticks": () => ({ task_id: 101, ...code }),
+  "POST /api/daily-challenge": () => ({}),
   "POST /api/daily-challenge/ticks": () => ({ date: date(), ...code }),
   "POST /api/daily-challenge/hints": () => ({ date: date() }),
   "POST /api/daily-challenge/ships": () => ({ date: date(), ship_id: id(), ...code }),

@@ -39,6 +39,19 @@ describe("a session's cookie", () => {
     expect(answer.headers.get("set-cookie")).toMatch(/^codenaut=ey/);
   });
 
+  it.each([
+    ["is noted to be in use after 15 minutes", 15 * 60_000, true],
+    ["isn't noted again within 15 minutes", 15 * 60_000 - 5000, false],
+  ])("%s", async (_, ago, isNoted) => {
+    const now = Date.now();
+    const { token, sid } = await stale({ last_seen_at: now - ago });
+    expect(await statusWith(token)).toBe(200);
+    const row = await env.DB.prepare("SELECT last_seen_at FROM sessions WHERE id_hash = ?")
+      .bind(await sha256(sid))
+      .first<{ last_seen_at: number }>();
+    expect((row?.last_seen_at ?? 0) >= now).toBe(isNoted);
+  });
+
   it("is worth nothing once its row is gone", async () => {
     const { token, sid } = await stale();
     await env.DB.prepare("DELETE FROM sessions WHERE id_hash = ?")

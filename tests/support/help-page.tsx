@@ -12,10 +12,12 @@ const START = {
   css: "h1 {\n  color: tomato;\n  font-size: 40px;\n}\n",
   js: 'document.querySelector("#html").textContent = document.body.innerHTML.split("<script")[0];',
 };
-const TIPS: readonly EditorTip[] = [
-  { language: "css", line: 2, isBelow: false, text: "Look at `tomato`: it should be `teal`" },
-];
-const NO_TIPS: readonly EditorTip[] = [];
+const TIP: EditorTip = {
+  language: "css",
+  line: 2,
+  isBelow: false,
+  text: "Look at `tomato`: it should be `teal`",
+};
 const help: EditorHelp = {
   readTaught: async () => new Set(["html-heading", "html-list", "css-font-size"]),
   pointing: createPointing(),
@@ -24,18 +26,18 @@ const help: EditorHelp = {
 /** Code beside its preview, as on the coding page. */
 function HelpPage() {
   const [code, setCode] = useState(START);
-  const [tips, setTips] = useState(NO_TIPS);
+  const [tip, setTip] = useState<EditorTip | null>(null);
   return (
     <div
       style={{ display: "grid", gridTemplate: "auto minmax(0, 1fr) / 1fr 1fr", minWidth: 0, height: "90vh" }}
     >
       <p style={{ gridColumn: "span 2" }}>
-        <button type="button" onClick={() => setTips([...TIPS])}>
+        <button type="button" onClick={() => setTip({ ...TIP })}>
           Keep coding
         </button>
         <output>{JSON.stringify(code)}</output>
       </p>
-      <CodeTabs code={code} onChange={setCode} help={help} tips={tips} />
+      <CodeTabs code={code} onChange={setCode} help={help} tip={tip} />
       <PreviewFrame code={code} policy="own" title="Your page" debounceMs={0} pointing={help.pointing} />
     </div>
   );

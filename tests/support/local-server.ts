@@ -50,16 +50,17 @@ const REQUEST_LOG = /^\{"requestId":/;
  * @param bindings variables that add to or replace those of wrangler.toml
  * @param files whether the web app's files are served too
  * @param keepLog whether the worker's log is collected for `takeLog`; benchmarks leave it out
+ * @param stored a folder of stored data that is used, and stays, in place of a fresh copy
  */
 export async function startLocalServer(
   folder: string,
   bindings: Record<string, string> = {},
-  { files = true, keepLog = true } = {},
+  { files = true, keepLog = true, stored }: { files?: boolean; keepLog?: boolean; stored?: string } = {},
 ): Promise<LocalServer> {
   const { modulesRoot, modules, settings, data } = readBuiltWorker(folder);
   const { assets, ...others } = settings;
-  const persisted = mkdtempSync(join(tmpdir(), "codenaut-server-"));
-  cpSync(data, persisted, { recursive: true });
+  const persisted = stored ?? mkdtempSync(join(tmpdir(), "codenaut-server-"));
+  if (!stored) cpSync(data, persisted, { recursive: true });
   let log: string[] = [];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -124,7 +125,7 @@ export async function startLocalServer(
     },
     close: async () => {
       await miniflare.dispose();
-      rmSync(persisted, { recursive: true, force: true });
+      if (!stored) rmSync(persisted, { recursive: true, force: true });
     },
   };
 }

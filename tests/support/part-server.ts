@@ -4,6 +4,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Rolldown } from "vite";
 import { engineWorker } from "../../web/build/engine-worker.ts";
+import { lateLanguages } from "../../web/build/late-languages.ts";
 import { ENGINE_FOLDER, engineScriptPolicy, isEngineScript } from "../../worker/platform/engine-script.ts";
 import { appOriginsOf, sandboxPage } from "../../worker/platform/sandbox.ts";
 
@@ -37,6 +38,7 @@ async function bundle(entry: string): Promise<Map<string, string | Uint8Array>> 
   const result = (await build({
     configFile: false,
     logLevel: "error",
+    plugins: [lateLanguages()],
     worker: engineWorker,
     build: {
       write: false,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "../../worker/db/client.ts";
 import { daily_challenges, daily_pool } from "../../worker/db/schema.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
-import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
+import { openDailyChallenge, readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
 import { readDashboard } from "../../worker/standing/read-dashboard.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
@@ -60,7 +60,7 @@ async function ship(learner: Learner, task_id: number, code: object = rightCode(
 }
 
 const difficultyAt = async ({ user_id }: Learner, now = NOON, date?: string) =>
-  (await readDailyChallenge(bindings, user_id, date, now)).challenge?.difficulty ?? null;
+  (await openDailyChallenge(bindings, user_id, date, now)).challenge?.difficulty ?? null;
 const offerAt = async ({ user_id }: Learner, now = NOON) =>
   (await readDashboard(bindings, user_id, "UTC", now)).daily;
 
@@ -99,9 +99,25 @@ describe("a learner's daily challenge", () => {
     );
     expect(result).toMatchObject({ correct: true, log: { completed: true } });
     expect(await difficultyAt(learner, NOON + DAY)).toBe("Medium");
-    const { past } = await readDailyChallenge(bindings, learner.user_id, undefined, NOON + DAY);
+    const { past } = await openDailyChallenge(bindings, learner.user_id, undefined, NOON + DAY);
     expect(past.find(({ date }) => date === DATE)?.difficulty).toBe("Easy");
     expect(await difficultyAt(learner, NOON + DAY, DATE)).toBe("Easy");
+  });
+
+  it("isn't fixed by a read, which shows what the first view would fix", async () => {
+    const learner = await learnerAfter(101);
+    const now = NOON + 2 * DAY;
+    const shown = async (at = now, date?: string) =>
+      (await readDailyChallenge(bindings, learner.user_id, date, at)).challenge?.difficulty ?? null;
+    expect(await shown()).toBe("Easy");
+    await ship(learner, 102);
+    expect(await shown()).toBe("Medium");
+    expect(await difficultyAt(learner, now)).toBe("Medium");
+    await ship(learner, 401);
+    expect(await shown()).toBe("Medium");
+    expect(await shown(now + DAY)).toBe("Hard");
+    await openDailyChallenge(bindings, learner.user_id, undefined, now + DAY);
+    expect(await shown(now + DAY, "2026-11-22")).toBe("Medium");
   });
 
   it("is completed and paid once a date, whatever its difficulty", async () => {
@@ -135,7 +151,7 @@ describe("a learner's daily challenge", () => {
     const titles = [];
     for (const day of [0, 1, 2])
       titles.push(
-        (await readDailyChallenge(bindings, learner.user_id, undefined, NOON + day * DAY)).challenge?.title,
+        (await openDailyChallenge(bindings, learner.user_id, undefined, NOON + day * DAY)).challenge?.title,
       );
     expect([...titles].sort()[0]).toBe("Easy 1");
     expect(titles[1]).not.toBe(titles[0]);

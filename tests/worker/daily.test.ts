@@ -7,7 +7,7 @@ import { daily_pool } from "../../worker/db/schema.ts";
 import worker from "../../worker/index.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { Problem } from "../../worker/platform/problems.ts";
-import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
+import { openDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
 import { showAnswer } from "../../worker/ships/show-answer.ts";
 import { showHints } from "../../worker/ships/show-hints.ts";
@@ -55,7 +55,7 @@ describe("the daily challenge", () => {
   it("is shown as done on the dashboard from its right ship until the UTC day is over", async () => {
     const learner = await newLearner();
     const offerAt = async (now: number) => (await readDashboard(bindings, learner.user_id, "UTC", now)).daily;
-    await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    await openDailyChallenge(bindings, learner.user_id, undefined, NOON);
     expect(await offerAt(NOON)).toBe("open");
     await ship(learner.user_id, NOON, wrong);
     expect(await offerAt(NOON)).toBe("open");
@@ -70,7 +70,7 @@ describe("the daily challenge", () => {
     const titles: string[] = [];
     for (let day = 0; day < 7; day += 1)
       titles.push(
-        (await readDailyChallenge(bindings, learner.user_id, undefined, NOON + day * 86_400_000)).challenge
+        (await openDailyChallenge(bindings, learner.user_id, undefined, NOON + day * 86_400_000)).challenge
           ?.title ?? "none",
       );
     expect(new Set(titles.slice(0, 3)).size).toBe(3);
@@ -96,7 +96,7 @@ describe("the daily challenge", () => {
 
   it("contains neither its answer nor, before they are requested, its tools", async () => {
     const learner = await newLearner();
-    const page = JSON.stringify(await readDailyChallenge(bindings, learner.user_id, undefined, NOON));
+    const page = JSON.stringify(await openDailyChallenge(bindings, learner.user_id, undefined, NOON));
     expect(page).not.toContain("<h1>Day</h1>");
     expect(page).not.toContain("A heading is");
   });
@@ -104,7 +104,7 @@ describe("the daily challenge", () => {
   it("earns 30 to 70 EXP once, and ends the day", async () => {
     const learner = await newLearner();
     const ship_id = crypto.randomUUID();
-    await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    await openDailyChallenge(bindings, learner.user_id, undefined, NOON);
     const first = await ship(learner.user_id, NOON, right, "2026-11-20", ship_id);
     expect(first).toMatchObject({ correct: true, practice: false, log: { attempts: 1, completed: true } });
     expect(first.exp_gained).toBeGreaterThanOrEqual(30);
@@ -117,7 +117,7 @@ describe("the daily challenge", () => {
 
   it("may be tried again after a wrong ship, and counts the attempts", async () => {
     const learner = await newLearner();
-    await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    await openDailyChallenge(bindings, learner.user_id, undefined, NOON);
     expect(await ship(learner.user_id, NOON, wrong)).toMatchObject({
       correct: false,
       exp_gained: 0,
@@ -133,7 +133,7 @@ describe("the daily challenge", () => {
 
   it("earns half, rounded down, once the tools were shown, which the server stores", async () => {
     const learner = await newLearner();
-    await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    await openDailyChallenge(bindings, learner.user_id, undefined, NOON);
     const hints = await showHints(bindings, learner.user_id, "2026-11-20", NOON);
     expect(hints).toMatchObject({
       tools: { html_tools: "A heading is `<h1>`." },
@@ -150,7 +150,7 @@ describe("the daily challenge", () => {
     const today = (user_id: string, now = NOON) => showAnswer(bindings, user_id, "2026-11-20", now);
     const begin = async (tries: number) => {
       const { user_id } = await newLearner();
-      await readDailyChallenge(bindings, user_id, undefined, NOON);
+      await openDailyChallenge(bindings, user_id, undefined, NOON);
       for (let n = 0; n < tries; n += 1)
         expect((await ship(user_id, NOON, wrong)).expected_output).toBeNull();
       return user_id;
@@ -189,7 +189,7 @@ describe("the daily challenge", () => {
 
   it("awards once if 20 right ships are concurrent", async () => {
     const learner = await newLearner();
-    await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    await openDailyChallenge(bindings, learner.user_id, undefined, NOON);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => ship(learner.user_id, NOON)));
     const done = results.filter(
       (result): result is PromiseFulfilledResult<DailyShipResult> => result.status === "fulfilled",
@@ -203,14 +203,14 @@ describe("the daily challenge", () => {
 
   it("ends at UTC midnight: yesterday's is in the archive, without EXP, and a new one starts", async () => {
     const learner = await newLearner();
-    await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1);
-    expect((await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1)).next_in).toBe(1);
+    await openDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1);
+    expect((await openDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1)).next_in).toBe(1);
     const late = await ship(learner.user_id, MIDNIGHT);
     expect(late).toMatchObject({ correct: true, practice: true, exp_gained: 0, exp_parts: null });
-    const next = await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT);
+    const next = await openDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT);
     expect(next).toMatchObject({ challenge: { date: "2026-11-21" }, practice: false, log: { attempts: 0 } });
     expect(next.past[0]).toMatchObject({ date: "2026-11-20" });
-    const yesterday = await readDailyChallenge(bindings, learner.user_id, "2026-11-20", MIDNIGHT);
+    const yesterday = await openDailyChallenge(bindings, learner.user_id, "2026-11-20", MIDNIGHT);
     expect(yesterday).toMatchObject({ practice: true, tools: { html_tools: "A heading is `<h1>`." } });
     expect(await codeOf(showHints(bindings, learner.user_id, "2026-11-20", MIDNIGHT))).toBe("not_found");
   });
@@ -221,13 +221,13 @@ describe("the daily challenge", () => {
       ["2026-11-06", null],
       ["2026-11-05", "not_found"],
     ] as const) {
-      await readDailyChallenge(bindings, learner.user_id, undefined, Date.parse(`${date}T12:00:00Z`));
-      expect(await codeOf(readDailyChallenge(bindings, learner.user_id, date, NOON).then(() => null))).toBe(
+      await openDailyChallenge(bindings, learner.user_id, undefined, Date.parse(`${date}T12:00:00Z`));
+      expect(await codeOf(openDailyChallenge(bindings, learner.user_id, date, NOON).then(() => null))).toBe(
         code,
       );
       expect(await codeOf(ship(learner.user_id, NOON, right, date).then(() => null))).toBe(code);
     }
-    expect(await codeOf(readDailyChallenge(bindings, learner.user_id, "2026-11-21", NOON))).toBe("not_found");
+    expect(await codeOf(openDailyChallenge(bindings, learner.user_id, "2026-11-21", NOON))).toBe("not_found");
     expect(await codeOf(ship(learner.user_id, NOON, right, "2026-11-21"))).toBe("not_found");
   });
 
@@ -236,15 +236,20 @@ describe("the daily challenge", () => {
     const today = new Date().toISOString().slice(0, 10);
     const screen = await learner.request("GET", "/api/daily-challenge");
     expect(screen.status).toBe(200);
+    const opened = await learner.request("POST", "/api/daily-challenge", { body: { date: today } });
+    expect(await json(opened)).toMatchObject({ challenge: { date: today } });
     const body = { date: today, ship_id: crypto.randomUUID(), ...right };
     const shipped = await learner.request("POST", "/api/daily-challenge/ships", { body });
     expect(await json<DailyShipResult>(shipped)).toMatchObject({ correct: true, date: today });
     expect((await learner.request("GET", "/api/daily-challenge?date=2026-02-30")).status).toBe(422);
+    const noDate = await learner.request("POST", "/api/daily-challenge", { body: { date: "2026-02-30" } });
+    expect(noDate.status).toBe(422);
     const odd = await learner.request("POST", "/api/daily-challenge/hints", {
       body: { date: today, exp: 1 },
     });
     expect([odd.status, (await json(odd)).fields?.[0]?.field]).toEqual([422, "exp"]);
     expect((await request("GET", "/api/daily-challenge")).status).toBe(401);
+    expect((await request("POST", "/api/daily-challenge", { body: {} })).status).toBe(401);
     expect((await request("POST", "/api/daily-challenge/ships", { body })).status).toBe(401);
     expect((await request("POST", "/api/daily-challenge/hints", { body: { date: today } })).status).toBe(401);
     expect((await request("POST", "/api/daily-challenge/answer", { body: { date: today } })).status).toBe(

@@ -3,9 +3,12 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { resumeDeletions } from "../../worker/accounts/delete-account.ts";
 import * as schema from "../../worker/db/schema.ts";
+import { reconcileSubscriptions } from "../../worker/payments/reconcile.ts";
 import { stripeAccount } from "../support/stripe/account.ts";
 import { rightCode } from "../support/worker/content.ts";
+import { ask, costOf, countCalls } from "../support/worker/counting.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { runToEnd } from "../support/worker/nightly.ts";
 
 const count = async (sql: string, ...values: unknown[]) =>
   (
@@ -130,6 +133,42 @@ describe("deleting a Warrior's account", () => {
     ).toEqual({ status: "canceled", user_id: null });
   });
 
+  it("takes no trip more than that of an account without a subscription", async () => {
+    countCalls();
+    const learner = await newLearner({ plan: "warrior" });
+    const id = `sub_local_${learner.user_id}`;
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO subscriptions (id, user_id, customer_id, status, price_id, amount, updated_at)
+          VALUES (?, ?, 'cus', 'active', 'price_local', 900, 0)`,
+      ).bind(id, learner.user_id),
+      env.DB.prepare(
+        `INSERT INTO stand_in_objects (id, object) VALUES (?1, json_object('id', ?1, 'owner', NULL, 'customer_id', 'cus',
+          'status', 'active', 'price_id', 'price_local', 'amount', 900, 'current_period_start', 0, 'current_period_end', 1,
+          'cancel_at_period_end', json('false')))`,
+      ).bind(id),
+    ]);
+    const body = { userId: learner.user_id };
+    const { result: answer, cost } = await costOf(() =>
+      ask("POST", "/api/cancel-subscription", { body, headers: { cookie: learner.cookie } }),
+    );
+    expect(answer.status).toBe(200);
+    expect(await env.DB.prepare("SELECT status FROM subscriptions WHERE id = ?").bind(id).first()).toEqual({
+      status: "canceled",
+    });
+    const ofStandIn = 2;
+    expect(cost.trips - ofStandIn).toBe(4);
+  });
+
+  it("leaves a subscription that comes meanwhile to the nightly job", async () => {
+    const { stripe, learner, leave, subscription, statusAtStripe } = await warrior();
+    await env.DB.prepare("UPDATE subscriptions SET user_id = NULL WHERE id = ?").bind(subscription).run();
+    await leave();
+    expect([await isThere(learner), await statusAtStripe()]).toEqual([false, "active"]);
+    await runToEnd(reconcileSubscriptions, stripe.bindings, Date.now());
+    expect(await statusAtStripe()).toBe("canceled");
+  });
+
   it("fails while Stripe is unreachable, and the next attempt succeeds", async () => {
     const { stripe, learner, leave, statusAtStripe } = await warrior();
     await stripe.fail("error", "error", "error");
@@ -154,13 +193,13 @@ describe("deleting a Warrior's account", () => {
     const { AVATARS } = stripe.bindings;
     Object.assign(stripe.bindings, { AVATARS: broken });
     expect((await leave()).status).toBe(200);
-    const left = () =>
-      env.DB.prepare("SELECT step FROM account_deletions WHERE user_id = ?").bind(learner.user_id).first();
-    expect(await left()).toEqual({ step: "pictures" });
+    const isLeft = async () =>
+      (await count("SELECT count(*) AS n FROM account_deletions WHERE user_id = ?", learner.user_id)) === 1;
+    expect(await isLeft()).toBe(true);
     await env.AVATARS.put(`avatars/${learner.user_id}-x.png`, new Uint8Array(8));
     Object.assign(stripe.bindings, { AVATARS });
     await resumeDeletions(stripe.bindings, Date.now());
-    expect(await left()).toBeNull();
+    expect(await isLeft()).toBe(false);
     expect((await env.AVATARS.list({ prefix: `avatars/${learner.user_id}-` })).objects).toEqual([]);
     expect([await isThere(learner), await statusAtStripe()]).toEqual([false, "canceled"]);
   });
@@ -195,6 +234,7 @@ describe("the export", () => {
       mail_tokens: "secrets",
       pending_sign_ups: "secrets; what became of it is in the account",
       account_deletions: "the machinery of leaving",
+      ship_sums: "what they stand for is in the log of ships",
     };
     const learner = await newLearner();
     const data = await json<Record<string, unknown>>(await learner.request("GET", "/api/export"));

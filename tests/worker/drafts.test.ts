@@ -2,9 +2,13 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { DraftAnswer, DraftBody, ServerDraft } from "../../worker/contract/drafts.ts";
+import type { ShipResult } from "../../worker/contract/ships.ts";
 import type { Playground } from "../../worker/journey/read-playground.ts";
-import { MAX_CODE_BYTES, MAX_DRAFTS } from "../../worker/rules/limits.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { MAX_CODE_BYTES, MAX_DRAFTS, MAX_DRAFTS_BYTES } from "../../worker/rules/limits.ts";
 import type { Daily } from "../../worker/ships/read-daily-challenge.ts";
+import { saveDraft } from "../../worker/ships/save-draft.ts";
+import { draftBody } from "../support/draft-body.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 
@@ -20,21 +24,7 @@ async function atWork(): Promise<Learner> {
 }
 
 /** A save, by default the first of the phone. */
-const draft = (html: string, more: Partial<DraftBody> = {}): DraftBody => ({
-  key: "101",
-  copy_id: PHONE,
-  save: 1,
-  based_on: null,
-  settled: null,
-  age_ms: 0,
-  revision: 1,
-  take_codex: [],
-  is_start: false,
-  html,
-  css: "",
-  js: "",
-  ...more,
-});
+const draft = (html: string, more: Partial<DraftBody> = {}) => draftBody({ copy_id: PHONE, html, ...more });
 const versionOf = ({ copy_id, save }: Pick<DraftBody, "copy_id" | "save">) => ({ copy_id, save });
 
 const put = (learner: Learner, body: object) => learner.request("PUT", "/api/drafts", { body });
@@ -45,6 +35,11 @@ async function save(learner: Learner, body: DraftBody): Promise<DraftAnswer> {
 }
 const draftsOf = async (learner: Learner): Promise<ServerDraft[]> =>
   (await json<Playground>(await learner.request("GET", "/api/playground"))).drafts;
+/** All orders of some things. */
+const ordersOf = <T>(things: readonly T[]): T[][] =>
+  things.length === 0
+    ? [[]]
+    : things.flatMap((first, at) => ordersOf(things.toSpliced(at, 1)).map((rest) => [first, ...rest]));
 /** What is shown and what is offered of the only draft. */
 async function stateOf(learner: Learner) {
   const [first] = await draftsOf(learner);
@@ -57,7 +52,7 @@ describe("a draft", () => {
     expect(await draftsOf(learner)).toEqual([]);
     const body = draft("<p>Mine</p>", { age_ms: MINUTE_MS, css: "p {}", js: "go()", revision: 2 });
     expect(await save(learner, body)).toEqual({ newer: null, older: null });
-    const { based_on: _, settled: __, ...kept } = body;
+    const { settled: _, ...kept } = body;
     const [stored] = await draftsOf(learner);
     expect(stored).toEqual({ ...kept, older: null, age_ms: expect.any(Number) });
     expect(stored?.age_ms).toBeGreaterThanOrEqual(MINUTE_MS);
@@ -83,7 +78,7 @@ describe("a draft", () => {
     const learner = await newLearner();
     const key = `daily.${today()}`;
     expect((await put(learner, draft("early", { key }))).status).toBe(404);
-    const day = async () => json<Daily>(await learner.request("GET", "/api/daily-challenge"));
+    const day = async () => json<Daily>(await learner.request("POST", "/api/daily-challenge", { body: {} }));
     expect((await day()).drafts).toEqual([]);
     await save(learner, draft("<h1>D", { key }));
     expect((await day()).drafts.map(({ html }) => html)).toEqual(["<h1>D"]);
@@ -105,6 +100,23 @@ describe("a draft", () => {
     expect(await draftsOf(learner)).toHaveLength(2);
     expect((await ship(rightCode(101))).status).toBe(200);
     expect(await draftsOf(learner)).toEqual([]);
+  });
+
+  it("stays where the right ship before it is sent once more", async () => {
+    const learner = await atWork();
+    const body = { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) };
+    const ship = async () => {
+      const answer = await learner.request("POST", "/api/ships", { body });
+      return (await json<ShipResult>(answer)).correct;
+    };
+    expect(await ship()).toBe(true);
+    // As if the ship had been a minute ago.
+    await env.DB.prepare("UPDATE task_completion_log SET created_at = created_at - ? WHERE user_id = ?")
+      .bind(MINUTE_MS, learner.user_id)
+      .run();
+    await save(learner, draft("what came next"));
+    expect(await ship()).toBe(true);
+    expect(await stateOf(learner)).toEqual({ shown: "what came next", offered: undefined });
   });
 
   it("that was saved twice, or late, is saved once: the newest save stays", async () => {
@@ -188,6 +200,21 @@ describe("two devices", () => {
       { shown: "laptop 2", offered: undefined },
     ],
     [
+      "of which one sends again what the other has gone on from",
+      [phone, laptop({ based_on: versionOf(phone), age_ms: MINUTE_MS }), phone],
+      { shown: "laptop", offered: undefined },
+    ],
+    [
+      "of which one sends late what came before that",
+      [onPhone({}), laptop({ based_on: versionOf(onPhone({})), age_ms: MINUTE_MS }), phone],
+      { shown: "laptop", offered: undefined },
+    ],
+    [
+      "of which one sends what came after that",
+      [phone, laptop({ based_on: versionOf(phone), age_ms: MINUTE_MS }), onPhone({ age_ms: 2 * MINUTE_MS })],
+      { shown: "laptop", offered: "phone 2" },
+    ],
+    [
       "of which one has gone back to the start",
       [phone, laptop({ is_start: true, html: "" })],
       { shown: "", offered: "phone" },
@@ -212,11 +239,133 @@ describe("two devices", () => {
     expect(won).toMatchObject({ newer: null, older: { ...versionOf(phone), html: "phone", revision: 1 } });
   });
 
+  it("learn from the answer that what is sent again is part of what is shown", async () => {
+    const learner = await atWork();
+    await save(learner, phone);
+    await save(learner, laptop({ based_on: versionOf(phone) }));
+    const again = await save(learner, phone);
+    expect(again).toMatchObject({ newer: { html: "laptop", based_on: versionOf(phone), older: null } });
+    await save(learner, laptop({ save: 2, html: "laptop 2", based_on: versionOf(phone) }));
+    expect(await draftsOf(learner)).toMatchObject([{ html: "laptop 2", based_on: versionOf(phone) }]);
+  });
+
+  it("end with the newest save of each, in whatever order the saves arrive", async () => {
+    const learner = await atWork();
+    const saves = [
+      draft("phone", { age_ms: 4 * MINUTE_MS }),
+      laptop({ age_ms: 3 * MINUTE_MS }),
+      onPhone({ age_ms: 2 * MINUTE_MS }),
+      laptop({ html: "laptop 2", save: 2, age_ms: MINUTE_MS }),
+    ];
+    const now = Date.now();
+    for (const order of ordersOf(saves)) {
+      await env.DB.prepare("DELETE FROM drafts WHERE user_id = ?").bind(learner.user_id).run();
+      for (const body of order) await saveDraft(env as unknown as Bindings, learner.user_id, body, now);
+      const arrived = order.map(({ html }) => html).join(", ");
+      expect(await stateOf(learner), arrived).toEqual({ shown: "laptop 2", offered: "phone 2" });
+    }
+  });
+
   it("that save at once lose nothing", async () => {
     const learner = await atWork();
     await Promise.all([save(learner, phone), save(learner, laptop({}))]);
     const { shown, offered } = await stateOf(learner);
     expect([shown, offered].sort()).toEqual(["laptop", "phone"]);
+  });
+});
+
+/** What a learner's drafts are of, those that were saved first in front. */
+async function keysOf({ user_id }: Learner): Promise<string[]> {
+  const { results } = await env.DB.prepare("SELECT key FROM drafts WHERE user_id = ? ORDER BY saved_at")
+    .bind(user_id)
+    .all<{ key: string }>();
+  return results.map(({ key }) => key);
+}
+
+describe("three devices and more", () => {
+  const copies = Array.from({ length: 7 }, (_, n) => `33333333-3333-4333-8333-33333333333${n}`);
+  /** The work of a device that knew of no other. @param ago how many minutes ago it was written */
+  const alone = (device: number, ago: number, more: Partial<DraftBody> = {}) =>
+    draft(`of ${device}`, { copy_id: copies[device] ?? "", age_ms: ago * MINUTE_MS, ...more });
+
+  /** What is offered, one after the other, to the device that is shown and decides against each. */
+  async function decide(learner: Learner, shown: DraftBody): Promise<string[]> {
+    const offered: string[] = [];
+    let { older } = await save(learner, { ...shown, save: 10 });
+    for (let number = 11; older; number += 1) {
+      offered.push(older.html);
+      ({ older } = await save(learner, { ...shown, save: number, settled: versionOf(older) }));
+    }
+    return offered;
+  }
+
+  it.each<[string, DraftBody[], DraftBody, string[]]>([
+    [
+      "each later than the one before",
+      [alone(1, 9), alone(2, 5), alone(3, 1)],
+      alone(3, 0),
+      ["of 2", "of 1"],
+    ],
+    [
+      "each earlier than the one before",
+      [alone(1, 1), alone(2, 5), alone(3, 9)],
+      alone(1, 0),
+      ["of 3", "of 2"],
+    ],
+    [
+      "of which one goes on with its own",
+      [alone(1, 9), alone(2, 5), alone(3, 1), alone(1, 0, { save: 2, html: "more of 1" })],
+      alone(1, 0),
+      ["of 3", "of 2"],
+    ],
+    [
+      "of which one sends again what was lost on the way",
+      [alone(1, 1), alone(2, 5, { save: 2 }), alone(3, 9), alone(2, 6)],
+      alone(1, 0),
+      ["of 3", "of 2"],
+    ],
+    [
+      "beyond the limit: what was kept first goes",
+      [1, 2, 3, 4, 5, 6].map((device) => alone(device, 9 - device)),
+      alone(6, 0),
+      ["of 5", "of 4", "of 3", "of 2"],
+    ],
+  ])("%s", async (_, steps, shown, expected) => {
+    const learner = await atWork();
+    for (const step of steps) await save(learner, step);
+    expect(await decide(learner, shown)).toEqual(expected);
+    expect((await stateOf(learner)).offered).toBeUndefined();
+  });
+
+  it("that save at once lose nothing", async () => {
+    const learner = await atWork();
+    await Promise.all([1, 2, 3].map((device) => save(learner, alone(device, 0))));
+    const [first] = await draftsOf(learner);
+    const shown = alone(Number(first?.html.at(-1)), 0);
+    expect([shown.html, ...(await decide(learner, shown))].sort()).toEqual(["of 1", "of 2", "of 3"]);
+  });
+
+  it("with code of the largest size are kept as far as a row has room", async () => {
+    const learner = await atWork();
+    // Two bytes each as JSON.
+    const text = '"'.repeat(MAX_CODE_BYTES);
+    for (const device of [1, 2, 3, 4, 5]) {
+      const large = { html: device + text.slice(1), css: text, js: text };
+      await save(learner, alone(device, 9 - device, large));
+    }
+    const offered = await decide(learner, alone(5, 0));
+    expect(offered.map(([device]) => device)).toEqual(["4", "3", "2"]);
+  });
+
+  it("whose version was kept by an earlier release is offered, and settled", async () => {
+    const learner = await atWork();
+    await save(learner, alone(1, 5));
+    await save(learner, alone(2, 1));
+    await env.DB.prepare("UPDATE drafts SET older = json_remove(older, '$.more') WHERE user_id = ?")
+      .bind(learner.user_id)
+      .run();
+    await save(learner, alone(3, 0));
+    expect(await decide(learner, alone(3, 0))).toEqual(["of 2", "of 1"]);
   });
 });
 
@@ -280,12 +429,28 @@ describe("what isn't saved", () => {
       ).bind(learner.user_id, `${500 + n}`, 1000 + n, 1000 + n),
     );
     await env.DB.batch(rows);
+    // What is refused changes nothing.
+    expect((await put(learner, draft("mine", { key: "401" }))).status).toBe(404);
+    expect(await keysOf(learner)).toHaveLength(MAX_DRAFTS);
     await save(learner, draft("mine"));
-    const { results } = await env.DB.prepare("SELECT key FROM drafts WHERE user_id = ? ORDER BY saved_at")
-      .bind(learner.user_id)
-      .all<{ key: string }>();
-    expect(results).toHaveLength(MAX_DRAFTS);
-    expect([results[0]?.key, results.at(-1)?.key]).toEqual(["501", "101"]);
+    const keys = await keysOf(learner);
+    expect([keys.length, keys[0], keys.at(-1)]).toEqual([MAX_DRAFTS, "501", "101"]);
+  });
+
+  it("more code than the limit: what was saved first goes, but never the draft that is saved", async () => {
+    const learner = await atWork();
+    const row = (key: string, saved_at: number, bytes: number) =>
+      env.DB.prepare(
+        `INSERT INTO drafts (user_id, key, copy_id, save, revision, take_codex, is_start, changed_at, saved_at, html, css, js, older)
+         VALUES (?, ?, 'x', 1, 1, '[]', 0, 1, ?, '', '', '', ?)`,
+      ).bind(learner.user_id, key, saved_at, "é".repeat(bytes / 2));
+    const half = MAX_DRAFTS_BYTES / 2;
+    await env.DB.batch([row("501", 1, 2), row("502", 2, half - 4), row("503", 3, half)]);
+    await save(learner, draft("mine"));
+    expect(await keysOf(learner)).toEqual(["502", "503", "101"]);
+    const text = "x".repeat(MAX_CODE_BYTES);
+    await save(learner, draft(text, { save: 2, css: text, js: text }));
+    expect(await keysOf(learner)).toEqual(["503", "101"]);
   });
 
   it("more often than a learner's browsers save", async () => {

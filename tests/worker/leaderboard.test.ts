@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { database } from "../../worker/db/client.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
+import { selectRank } from "../../worker/standing/queries.ts";
 import { type Leaderboard, readLeaderboard } from "../../worker/standing/read-leaderboard.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
@@ -9,6 +11,7 @@ const award = (user_id: string, amount: number) =>
   env.DB.prepare("INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, ?, ?, 0)")
     .bind(user_id, crypto.randomUUID(), amount)
     .run();
+const rankOf = async (user_id: string) => (await selectRank(database(env.DB), user_id))[0]?.rank ?? 0;
 
 describe("the leaderboard", () => {
   it("shows the 20 learners with the most EXP, and the learner's own rank below them", async () => {
@@ -51,6 +54,45 @@ describe("the leaderboard", () => {
       const row = own ?? entries.find((entry) => entry.user_id === learner.user_id);
       expect(row?.rank).toBe(1 + all.filter((other) => other.exp > learner.exp).length);
     }
+  });
+
+  it("counts a crowd of nearly the same EXP exactly, and moves with each award", async () => {
+    const crowd = 3000;
+    const people = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${crowd})`;
+    await env.DB.batch([
+      env.DB.prepare(
+        `${people} INSERT INTO users (id, email, password_hash, created_at) SELECT 'c' || i, 'c' || i, 'none', 0 FROM n`,
+      ),
+      env.DB.prepare(
+        `${people} INSERT INTO user_state (user_id, display_name_key, exp) SELECT 'c' || i, 'c' || i, 20000 + i % 100 FROM n`,
+      ),
+    ]);
+    const { user_id } = await newLearner();
+    const counted = async () =>
+      (
+        await env.DB.prepare(
+          "SELECT 1 + count(*) AS rank FROM user_state WHERE exp > (SELECT exp FROM user_state WHERE user_id = ?)",
+        )
+          .bind(user_id)
+          .first<{ rank: number }>()
+      )?.rank;
+    const ranks: (number | undefined)[] = [];
+    for (const amount of [9_950, 49, 1, 10_001, 5, 90]) {
+      await award(user_id, amount);
+      ranks.push(await rankOf(user_id));
+      expect(ranks.at(-1)).toBe(await counted());
+    }
+    // Each award within the crowd passes somebody.
+    expect(new Set(ranks.slice(3)).size).toBe(3);
+  });
+
+  it("counts on when an account is deleted", async () => {
+    const [one, other] = [await newLearner(), await newLearner()];
+    await award(one.user_id, 25_000);
+    await award(other.user_id, 24_000);
+    const before = await rankOf(other.user_id);
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(one.user_id).run();
+    expect(await rankOf(other.user_id)).toBe(before - 1);
   });
 
   it("is cached for 15 seconds", async () => {

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { resolveTarget } from "../../worker/community/moderation-queries.ts";
 import type { ChatScreen, ModerationScreen, ServerFrame, Thread } from "../../worker/contract/community.ts";
+import { database } from "../../worker/db/client.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { json, type Learner, newLearner, newModerator } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
@@ -179,5 +181,21 @@ describe("moderating", () => {
     const { reports, log } = await screenOf(moderator);
     expect(reports.filter((row) => row.target_id === thread.id)).toEqual([]);
     expect(log.filter((row) => row.target === `thread:${thread.id}`)).toMatchObject([{ act: "dismiss" }]);
+  });
+});
+
+describe("closing the reports of a target", () => {
+  it("reads them alone, however many others are open", async () => {
+    await env.DB.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+        INSERT INTO reports (id, target_kind, target_id, excerpt, reason, created_at) SELECT 'r' || i, 'reply', 'reply ' || i, '', 'Rude', i FROM n`,
+    ).run();
+    const target = { target_kind: "reply", target_id: "reply 250" } as const;
+    const { sql, params } = resolveTarget(database(env.DB), target, 1000).toSQL();
+    const { meta } = await env.DB.prepare(sql)
+      .bind(...params)
+      .run();
+    expect(meta.changes).toBe(1);
+    expect(meta.rows_read).toBeLessThanOrEqual(5);
   });
 });

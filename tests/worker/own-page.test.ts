@@ -420,6 +420,21 @@ describe("collisions", () => {
     expect(ask("html:1")).toEqual([mine, [["html", start.html]]]);
     expect(ask("html:1", "html")).toEqual([start.html, []]);
   });
+
+  it("takes no longer for a page with very many spaces", () => {
+    const next = lesson(902);
+    if (!next) throw new Error("There is no second lesson");
+    const before = page([HEADING, NOTE]);
+    const stored = {
+      ...page([`${HEADING}${" ".repeat(160_000)}<!-- mine -->`, NOTE]),
+      is_same_task: false,
+      own_start: null,
+      html_check: before.html,
+      css_check: "",
+      js_check: "",
+    };
+    expect(ownStartOf(stored, next)?.code.html).toContain("Green");
+  });
 });
 
 describe("asking for a start", () => {

@@ -5,9 +5,9 @@ import type { Practice, PracticeResult, Sky } from "../../worker/contract/practi
 import { database } from "../../worker/db/client.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { answerExercise } from "../../worker/practice/answer-exercise.ts";
-import { selectSlot } from "../../worker/practice/queries.ts";
-import { readCards } from "../../worker/practice/read-cards.ts";
-import { readPractice } from "../../worker/practice/read-practice.ts";
+import { selectSlot, selectSlots } from "../../worker/practice/queries.ts";
+import { cardStatements, foldRows, foldStatements } from "../../worker/practice/read-cards.ts";
+import { openPractice, readPractice } from "../../worker/practice/read-practice.ts";
 import { exerciseOf } from "../../worker/practice/slots.ts";
 import { dayOf } from "../../worker/rules/practice/cards.ts";
 import { type ExerciseAnswer, rightAnswer } from "../../worker/rules/practice/exercise.ts";
@@ -60,8 +60,14 @@ const reviewsOf = async ({ user_id }: Learner) =>
       .bind(user_id)
       .all<Record<string, string | number>>()
   ).results;
-const cardsOf = ({ user_id }: Learner, now = Date.now()) => readCards(db, user_id, now);
-const read = async (learner: Learner) => json<Practice>(await learner.request("GET", "/api/practice"));
+/** The learner's cards, stored as by opening practice. */
+async function cardsOf({ user_id }: Learner, now = Date.now()) {
+  const rows = await db.batch(cardStatements(db, user_id));
+  const [first, ...rest] = foldStatements(db, user_id, rows, now);
+  if (first) await db.batch([first, ...rest]);
+  return foldRows(db, user_id, rows);
+}
+const read = async (learner: Learner) => json<Practice>(await learner.request("POST", "/api/practice"));
 const expOf = async (learner: Learner) =>
   (await json<{ exp: number }>(await learner.request("GET", "/api/exp"))).exp;
 
@@ -100,7 +106,7 @@ describe("a review", () => {
 
   it("of a daily challenge says whether hints were used", async () => {
     const learner = await newLearner();
-    await learner.request("GET", "/api/daily-challenge");
+    await learner.request("POST", "/api/daily-challenge", { body: {} });
     await learner.request("POST", "/api/daily-challenge/hints", { body: { date: today() } });
     const daily = (code: object) =>
       learner.request("POST", "/api/daily-challenge/ships", {
@@ -127,7 +133,7 @@ describe("a review", () => {
 
   it("is not needed for ships from before there were reviews: the log is read once", async () => {
     const learner = await taughtLearner();
-    await learner.request("GET", "/api/daily-challenge");
+    await learner.request("POST", "/api/daily-challenge", { body: {} });
     await learner.request("POST", "/api/daily-challenge/ships", {
       body: { date: today(), ship_id: crypto.randomUUID(), ...rightCode(101) },
     });
@@ -225,14 +231,36 @@ describe("the day's exercises", () => {
     const shown = (practice: Practice) => practice.slots.map(({ exercise }) => JSON.stringify(exercise));
     const mine = shown(await read(one));
     expect(shown(await read(other))).not.toEqual(mine);
-    const later = shown(await readPractice(bindings, one.user_id, Date.now() + DAY_MS));
+    const later = shown(await openPractice(bindings, one.user_id, Date.now() + DAY_MS));
     for (const exercise of later) expect(mine).not.toContain(exercise);
+  });
+
+  it("are fixed by opening the page: a read shows the same and stores nothing", async () => {
+    const learner = await taughtLearner();
+    const exercisesOf = ({ slots }: Practice) =>
+      slots.map(({ slot, concept, exercise }) => [slot, concept.id, exercise]);
+    const seen = await readPractice(bindings, learner.user_id, Date.now());
+    expect(seen.slots).toHaveLength(3);
+    expect(await selectSlots(db, learner.user_id, today())).toEqual([]);
+    expect(await reviewsOf(learner)).toHaveLength(2);
+    const { user_id } = learner;
+    const unstored = await foldRows(db, user_id, await db.batch(cardStatements(db, user_id)));
+    expect(unstored).toEqual(await cardsOf(learner));
+    expect(exercisesOf(await read(learner))).toEqual(exercisesOf(seen));
+    expect(await selectSlots(db, learner.user_id, today())).toHaveLength(3);
+  });
+
+  it("can be answered by a page that only read them", async () => {
+    const learner = await taughtLearner();
+    expect((await learner.request("GET", "/api/practice")).status).toBe(200);
+    expect((await answer(learner, 1, { choice: 0 })).status).not.toBe(404);
+    expect(await selectSlots(db, learner.user_id, today())).toHaveLength(3);
   });
 
   it("don't hold what is right before the answer", async () => {
     for (let times = 0; times < 8; times++) {
       const learner = await taughtLearner();
-      const text = await (await learner.request("GET", "/api/practice")).text();
+      const text = await (await learner.request("POST", "/api/practice")).text();
       expect(text).not.toMatch(/"(?:right|why|answer|check|comes_back|template|digest)":/);
       for (const slot of [1, 2, 3]) {
         const right = await rightOf(learner, today(), slot);
@@ -283,7 +311,7 @@ describe("an answer", () => {
   it("is taken for yesterday's exercise, not for an older one", async () => {
     const learner = await taughtLearner();
     const yesterday = Date.now() - DAY_MS;
-    const { date } = await readPractice(bindings, learner.user_id, yesterday);
+    const { date } = await openPractice(bindings, learner.user_id, yesterday);
     const right = await rightOf(learner, date, 1);
     const body = right as Parameters<typeof answerExercise>[3];
     await expect(
@@ -335,7 +363,7 @@ describe("a day of practice", () => {
 
   it("keeps the streak once all three are answered, right or wrong", async () => {
     const learner = await taughtLearner();
-    await env.DB.prepare("UPDATE task_completion_log SET date = '2020-01-01' WHERE user_id = ?")
+    await env.DB.prepare("UPDATE active_days SET date = '2020-01-01' WHERE user_id = ?")
       .bind(learner.user_id)
       .run();
     await read(learner);
@@ -374,6 +402,7 @@ describe("the sky", () => {
 describe("practice", () => {
   it.each([
     ["GET", "/api/practice"],
+    ["POST", "/api/practice"],
     ["GET", "/api/practice/sky"],
     ["POST", `/api/practice/${today()}/1`],
   ])("%s %s needs a session", async (method, path) => {

@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
-import { sql } from "drizzle-orm";
+import { is, sql } from "drizzle-orm";
 import {
   getTableConfig,
+  getViewConfig,
   index,
   integer,
   SQLiteTable,
+  SQLiteView,
   sqliteTable,
   text,
   uniqueIndex,
@@ -35,11 +37,14 @@ describe("the schema", () => {
     },
   );
 
-  it("contains every table of the database, and no view", async () => {
+  it("contains every table and view of the database", async () => {
     expect((await namesOf("table")).map(({ name }) => name)).toEqual(
       tables.map((table) => getTableConfig(table).name).sort(),
     );
-    expect(await namesOf("view")).toEqual([]);
+    const views = Object.values(schema)
+      .filter((value) => is(value, SQLiteView))
+      .map(getViewConfig);
+    expect((await namesOf("view")).map(({ name }) => name)).toEqual(views.map(({ name }) => name).sort());
   });
 
   it("contains every trigger of the database", async () => {
@@ -50,6 +55,25 @@ describe("the schema", () => {
     expect(Object.fromEntries(actual)).toEqual(
       Object.fromEntries(Object.entries(TRIGGERS).map(([name, sql]) => [name, plainSql(sql)])),
     );
+  });
+
+  it("has an index for each reference to an account, so that its deletion reads no other rows", () => {
+    const missing = tables
+      .map(getTableConfig)
+      .flatMap(({ name, columns, primaryKeys, indexes, foreignKeys }) => {
+        const found = [
+          ...columns.filter(({ primary, isUnique }) => primary || isUnique),
+          ...primaryKeys.map((key) => key.columns[0]),
+          ...indexes.map(({ config }) => config.columns[0]),
+        ].map((column) => column && "name" in column && column.name);
+        return foreignKeys
+          .map((key) => key.reference())
+          .filter(({ foreignTable }) => foreignTable === schema.users)
+          .map(({ columns: [column] }) => column?.name ?? "")
+          .filter((column) => !found.includes(column))
+          .map((column) => `${name}.${column}`);
+      });
+    expect(missing).toEqual([]);
   });
 
   it("changes EXP by the ledger's trigger only, which maintains the sum", async () => {

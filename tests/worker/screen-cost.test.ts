@@ -1,31 +1,683 @@
-import { describe, expect, it } from "vitest";
-import { rightCode } from "../support/worker/content.ts";
-import { costOf } from "../support/worker/counting.ts";
-import { type Learner, newLearner } from "../support/worker/learner.ts";
+/**
+ * What each route, call of an object and part of the night costs the database, as numbers. A request must not cost more because there are
+ * many learners, or because one of them has done much.
+ */
+import { runInDurableObject } from "cloudflare:test";
+import { DurableObject, env } from "cloudflare:workers";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as entry from "../../worker/index.ts";
+import { NIGHTLY_PARTS } from "../../worker/nightly.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
+import { clearPlaceCaches } from "../../worker/platform/place-cache.ts";
+import { DAY_MS, utcDayStart } from "../../worker/rules/dates.ts";
+import { ROUTES } from "../security/route-samples.ts";
+import { newMatchRow, seedBattle, WHOLE } from "../support/worker/battles.ts";
+import { ask, costOf, countCalls, scannedTables } from "../support/worker/counting.ts";
+import {
+  atWork,
+  fillChannel,
+  fillContent,
+  fillFor,
+  fillForNight,
+  fillLearners,
+  LONG_THREAD,
+} from "../support/worker/crowd.ts";
+import { eventually } from "../support/worker/eventually.ts";
+import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import { runToEnd } from "../support/worker/nightly.ts";
+import { listen } from "../support/worker/socket.ts";
+import { prepareRequest } from "../support/worker/successful-requests.ts";
 
-const SCREENS = ["/api/dashboard", "/api/journey", "/api/inbox", "/api/playground", "/api/me", "/api/exp"];
+let begun: Learner;
+let busiest: Learner;
+let other: Learner;
+beforeAll(async () => {
+  await seedBattle();
+  await fillContent();
+  await fillLearners();
+  begun = await atWork();
+  busiest = await atWork();
+  other = await newLearner({ plan: "warrior" });
+  await fillFor(busiest);
+  env.MODERATORS = `${begun.user_id}, ${busiest.user_id}`;
+  await fillChannel("help", begun);
+  await countCalls();
+});
 
-async function atWork(): Promise<Learner> {
-  const learner = await newLearner();
-  await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
-  const body = { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) };
-  await learner.request("POST", "/api/ships", { body });
-  return learner;
+// Matches wait for their players until the test is over.
+beforeEach(() => {
+  env.TIME_SCALE = "100";
+});
+
+/** Nobody is left in a match or race, or at a limit. */
+afterEach(() =>
+  env.DB.batch([
+    env.DB.prepare("UPDATE matches SET ended_at = created_at, outcome = 'none' WHERE ended_at IS NULL"),
+    env.DB.prepare("DELETE FROM ghost_races"),
+    // The counters are hashes; those of `crowd.ts` aren't.
+    env.DB.prepare("DELETE FROM rate_limits WHERE key < 'g'"),
+  ]),
+);
+
+/**
+ * Trips; the rows that may be read at most, for a learner who has just begun and for the busiest one; the rows that may be written at
+ * most. Each change of an index is a row written too. An award writes up to six rows more, where it moves the learner in the histograms
+ * of EXP.
+ */
+type RouteCost = [trips: number, read: number, busiest: number, written: number];
+
+const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
+  "POST /api/stripe/webhook": [6, 15, 15, 8],
+  "GET /api/channels/:channel/socket": [3, 120, 120, 0],
+  "GET /api/queue": [1, 7, 7, 0],
+  "GET /api/battles/:id/socket": [3, 8, 8, 0],
+  "GET /api/races/:id/socket": [4, 15, 15, 0],
+  "GET /api/health": [1, 1, 1, 0],
+  "POST /api/sign-up": [6, 15, 15, 25],
+  "POST /api/sign-up/check": [2, 1, 1, 2],
+  "POST /api/log-in": [6, 9, 9, 11],
+  "POST /api/log-out": [3, 8, 8, 3],
+  "PUT /api/avatar": [2, 25, 25, 18],
+  "PUT /api/avatar/upload": [3, 15, 15, 6],
+  "GET /api/avatars/:key": [0, 0, 0, 0],
+  "PUT /api/password": [7, 25, 25, 7],
+  "PUT /api/display-name": [3, 9, 9, 7],
+  "POST /api/reset-request": [6, 15, 15, 12],
+  "POST /api/reset-password": [4, 30, 30, 7],
+  "POST /api/confirmation": [2, 3, 3, 2],
+  "POST /api/confirm-address": [2, 7, 7, 4],
+  "GET /api/sessions": [1, 8, 8, 0],
+  "DELETE /api/sessions/:id": [3, 15, 15, 5],
+  "DELETE /api/sessions": [3, 15, 15, 6],
+  "GET /api/export": [3, 75, 7955, 2],
+  "GET /api/dev/mail": [1, 60, 60, 0],
+  "GET /api/journey": [1, 15, 20, 0],
+  "PUT /api/journey/map": [2, 6, 6, 5],
+  "PUT /api/journey/project": [2, 45, 55, 7],
+  "GET /api/inbox": [1, 25, 30, 0],
+  "POST /api/inbox/receive": [2, 45, 55, 5],
+  "PUT /api/inbox/current": [2, 20, 20, 5],
+  "POST /api/journey/continue": [2, 8, 8, 5],
+  "GET /api/playground": [1, 20, 20, 0],
+  "GET /api/playground/taught": [1, 10, 15, 0],
+  "POST /api/playground/start": [2, 15, 15, 4],
+  "POST /api/ships": [2, 65, 295, 24],
+  "PUT /api/drafts": [1, 15, 15, 2],
+  "POST /api/ticks": [4, 9, 9, 4],
+  "GET /api/project-pages/:project_id": [1, 1, 1, 0],
+  "POST /api/daily-challenge": [1, 140, 80, 5],
+  "GET /api/daily-challenge": [1, 105, 60, 0],
+  "POST /api/daily-challenge/hints": [2, 15, 15, 5],
+  "POST /api/daily-challenge/ticks": [3, 9, 9, 4],
+  "POST /api/daily-challenge/answer": [2, 10, 10, 5],
+  "POST /api/daily-challenge/ships": [2, 85, 85, 15],
+  // The first visit of a day reads all exercises that the learner has met, beside the cards that choose the concepts: a trip less.
+  "POST /api/practice": [3, 50, 650, 5],
+  "GET /api/practice": [2, 20, 20, 0],
+  "GET /api/practice/sky": [2, 20, 20, 0],
+  "POST /api/practice/:date/:slot": [3, 70, 70, 25],
+  "GET /api/challenges": [1, 25, 25, 0],
+  "GET /api/matches": [1, 9, 355, 0],
+  "GET /api/battles/:id": [1, 15, 15, 0],
+  "GET /api/battles/:id/replay": [1, 9, 9, 0],
+  "POST /api/races": [4, 70, 75, 7],
+  "GET /api/session": [1, 2, 2, 0],
+  "GET /api/me": [1, 2, 2, 0],
+  "GET /api/exp": [1, 1, 1, 0],
+  "GET /api/dashboard": [1, 15, 235, 0],
+  "GET /api/leaderboard": [2, 330, 330, 0],
+  "PUT /api/settings": [2, 6, 6, 5],
+  "PUT /api/last-seen-update": [2, 6, 6, 5],
+  "POST /api/feedback": [2, 8, 8, 7],
+  "GET /api/chat": [1, 6, 6, 0],
+  "GET /api/channels/newest": [1, 7, 7, 0],
+  "GET /api/channels/general/preview": [0, 1, 1, 0],
+  "GET /api/channels/:channel/messages": [1, 15, 15, 0],
+  "PUT /api/mutes/:user_id": [2, 10, 10, 7],
+  "GET /api/threads": [1, 50, 50, 0],
+  "POST /api/threads": [2, 9, 9, 8],
+  "GET /api/threads/:id": [1, 120, 120, 0],
+  "PUT /api/threads/:id": [2, 11, 11, 5],
+  "DELETE /api/threads/:id": [2, 8, 8, 5],
+  "POST /api/threads/:id/messages": [2, 15, 15, 9],
+  "PUT /api/threads/:id/like": [2, 15, 15, 8],
+  "POST /api/reports": [4, 9, 9, 9],
+  "GET /api/moderation": [1, 235, 235, 0],
+  "POST /api/moderation/remove": [3, 20, 20, 7],
+  "POST /api/moderation/silence": [3, 15, 15, 5],
+  "POST /api/moderation/rename": [3, 15, 15, 7],
+  "POST /api/moderation/clear-picture": [3, 15, 15, 5],
+  "POST /api/moderation/dismiss": [3, 15, 15, 6],
+  "POST /api/create-checkout-session": [4, 8, 8, 4],
+  "POST /api/get-subscription-id": [8, 30, 30, 4],
+  "POST /api/complete-sign-up": [16, 55, 55, 36],
+  "GET /api/plan": [1, 3, 3, 0],
+  "POST /api/billing-page": [3, 8, 8, 4],
+  "GET /api/cheatsheet": [1, 3, 3, 0],
+  "GET /api/local-checkout/billing": [1, 3, 3, 0],
+  "POST /api/local-checkout/billing": [11, 40, 40, 5],
+  "GET /api/local-checkout/:id": [1, 1, 1, 0],
+  "POST /api/local-checkout/:id": [10, 20, 20, 11],
+  "GET /sandbox": [0, 0, 0, 0],
+  "GET /sandbox/strict": [0, 0, 0, 0],
+  "GET /": [0, 0, 0, 0],
+  "GET /assets/*": [0, 0, 0, 0],
+  "GET /dev/mail": [0, 0, 0, 0],
+  "POST /api/cancel-subscription": [4, 265, 26870, 8600],
+};
+
+/** The routes of files, which the tests don't have. */
+const FILES = ["GET /assets/*", "GET /dev/mail"];
+/** The learners are gone after it. */
+const DELETION = "POST /api/cancel-subscription";
+
+async function expectRouteCost(name: string): Promise<void> {
+  const [trips, read, ofBusiest, written] = ROUTE_COSTS[name] ?? [0, 0, 0, 0];
+  for (const [who, maxRead] of [
+    [begun, read],
+    [busiest, ofBusiest],
+  ] as const) {
+    const keepSession = env.DB.prepare(
+      `INSERT OR IGNORE INTO sessions (id_hash, user_id, created_at, last_seen_at, expires_at)
+       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
+    ).bind(await sessionsOf(who));
+    const send = await prepareRequest(name, who, other);
+    clearIsolateCaches();
+    await clearPlaceCaches();
+    await env.DB.prepare("DELETE FROM rate_limits WHERE key < 'g'").run();
+    const { result: answer, cost } = await costOf(send);
+    if (name !== DELETION) await keepSession.run();
+    expect(FILES.includes(name) ? 200 : answer.status).toBeLessThan(400);
+    expect(cost.trips).toBe(trips);
+    expect(cost.read).toBeLessThanOrEqual(maxRead);
+    expect(cost.written).toBeLessThanOrEqual(written);
+  }
 }
 
-describe("a screen's database calls", () => {
-  it.each(SCREENS)(
-    "%s needs one batch, whose number of read rows doesn't grow with the number of learners",
-    async (path) => {
-      const learner = await atWork();
-      const few = await costOf(path, learner.cookie);
-      expect(few.answer.status).toBe(200);
-      expect(few.cost.calls).toBe(1);
-      await Promise.all(Array.from({ length: 20 }, atWork));
-      const many = await costOf(path, learner.cookie);
-      expect(many.cost.calls).toBe(1);
-      // Some extra rows: each index range scan reads one entry past its end if there is one.
-      expect(many.cost.rowsRead).toBeLessThanOrEqual(few.cost.rowsRead + 10);
-    },
+/** A learner's sessions as JSON. Some requests end them. */
+async function sessionsOf({ user_id }: Learner): Promise<string> {
+  const sessions = env.DB.prepare(
+    "SELECT id_hash, user_id, created_at, last_seen_at, expires_at FROM sessions WHERE user_id = ?",
   );
+  return JSON.stringify(await sessions.bind(user_id).raw());
+}
+
+describe("the database's calls of a route", () => {
+  it("are named for every route, and for no other", () => {
+    expect(Object.keys(ROUTE_COSTS).sort()).toEqual(ROUTES.map(({ name }) => name).sort());
+  });
+
+  it.each(ROUTES.map(({ name }) => name).filter((name) => name !== DELETION))("%s", expectRouteCost);
+});
+
+/** The rows that a page far back may read. */
+const FAR_PAGES: readonly [path: string, read: number][] = [
+  ["/api/matches?before=300", 355],
+  ["/api/threads?cursor=500_t500", 50],
+  [`/api/threads/${LONG_THREAD}?cursor=1100_mine700`, 120],
+];
+
+describe("a GET", () => {
+  it("stores nothing, but for the count of exports within an hour", () => {
+    const gets = Object.entries(ROUTE_COSTS).filter(([name]) => name.startsWith("GET "));
+    const storing = gets.filter(([, [, , , written]]) => written > 0).map(([name]) => name);
+    expect(storing).toEqual(["GET /api/export"]);
+  });
+
+  it.each(FAR_PAGES)("%s finds its page with a seek", async (path, read) => {
+    const { result, cost } = await costOf(() => ask("GET", path, { headers: { cookie: busiest.cookie } }));
+    expect([result.status, cost.trips]).toEqual([200, 1]);
+    expect(cost.read).toBeLessThanOrEqual(read);
+  });
+
+  it("counts who is online in few rows, with all learners here as with none", async () => {
+    await env.DB.prepare("UPDATE sessions SET last_seen_at = ?").bind(Date.now()).run();
+    const { result, cost } = await costOf(() =>
+      ask("GET", "/api/challenges", { headers: { cookie: begun.cookie } }),
+    );
+    // Of the 50 sessions that were used last, some are one learner's.
+    expect((await json<{ online: number }>(result)).online).toBeGreaterThan(40);
+    expect(cost.read).toBeLessThanOrEqual(100);
+  });
+});
+
+// ── Objects ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Trips, rows read and rows written, at most. The rows of the object's own tables are among them, its other storage isn't. */
+type CallCost = [trips: number, read: number, written: number];
+
+/** The methods of all objects. */
+const METHODS = Object.entries(entry).flatMap(([className, value]) =>
+  typeof value === "function" && value.prototype instanceof DurableObject
+    ? Object.getOwnPropertyNames(value.prototype)
+        .filter((method) => method !== "constructor")
+        .map((method) => `${className}.${method}`)
+    : [],
+);
+
+const queue = () => env.QUEUES.getByName("c1");
+const channel = (name: string) => env.CHANNEL.getByName(name);
+const RELAY = "help/weur/0";
+const relay = () => env.RELAYS.getByName(RELAY);
+const night = () => env.NIGHT.getByName("night");
+const UPGRADE = { headers: { upgrade: "websocket" } };
+
+/** Opens a socket to an object, as the route does once it has let somebody in. */
+async function open(stub: { fetch: Fetcher["fetch"] }, query: Record<string, string>) {
+  const answer = await stub.fetch(`https://object/?${new URLSearchParams(query)}`, UPGRADE);
+  if (!answer.webSocket) throw new Error(`No socket but ${answer.status}`);
+  return listen<{ type: string; match_id?: string }>(answer.webSocket);
+}
+
+/** A session of each player, by user id. */
+const sessions = new Map<string, string>();
+beforeAll(async () => {
+  const { results } = await env.DB.prepare("SELECT user_id, id_hash FROM sessions").all<
+    Record<"user_id" | "id_hash", string>
+  >();
+  for (const { user_id, id_hash } of results) sessions.set(user_id, id_hash);
+});
+const playerQuery = ({ user_id }: Learner) => ({
+  user_id,
+  session: sessions.get(user_id) ?? "",
+  scale: "100",
+});
+const joinQueue = (who: Learner) => open(queue(), { ...playerQuery(who), challenge_id: "c1" });
+
+async function leaveQueue(who: Learner, socket: { close: () => void }): Promise<void> {
+  socket.close();
+  await eventually(async () => expect(await queue().has(who.user_id)).toBe(false));
+}
+
+/** A learner who waits in the queue. */
+async function waiting(who: Learner) {
+  const socket = await joinQueue(who);
+  await socket.next("waiting");
+  return { socket, leave: () => leaveQueue(who, socket) };
+}
+
+const ownerQuery = ({ user_id, display_name }: Learner, after: number) => {
+  const until = Date.now() + 60_000;
+  const owner = { user_id, display_name, id_hash: "", avatar_url: "", silenced_until: null, until };
+  return { owner: JSON.stringify(owner), after: String(after), region: "weur" };
+};
+const openChannel = (who: Learner, name: string, after = 0) => open(channel(name), ownerQuery(who, after));
+const openRelay = (who: Learner, after = 0) => open(relay(), ownerQuery(who, after));
+
+type Socket = Awaited<ReturnType<typeof open>>;
+type Playing = Awaited<ReturnType<typeof playing>>;
+
+/** A match of the two that waits for them. */
+async function preparedMatch() {
+  const match_id = await newMatchRow(begun, busiest);
+  const stub = env.MATCHES.getByName(match_id);
+  await stub.prepare(match_id, 100, []);
+  const join = (who: Learner) => open(stub, { ...playerQuery(who), match_id });
+  return { match_id, stub, join };
+}
+
+/** The same, with its two players connected. */
+async function playing() {
+  const match = await preparedMatch();
+  const sockets = [await match.join(begun), await match.join(busiest)] as const;
+  const close = () => {
+    for (const socket of sockets) socket.close();
+  };
+  return { ...match, sockets, close };
+}
+
+/** Calls a method that the runtime calls, with a socket of the object. */
+const withSocket = <Instance extends DurableObject<Bindings>>(
+  stub: DurableObjectStub<Instance>,
+  act: (instance: Instance, socket: WebSocket) => unknown,
+) =>
+  runInDurableObject(stub, async (instance, state) => {
+    const [socket] = state.getWebSockets();
+    if (!socket) throw new Error("There is no socket.");
+    await act(instance, socket);
+  });
+
+type Prepared = {
+  /** Makes the call, and waits for what follows from it. */
+  call: () => Promise<unknown>;
+  tidyUp?: () => unknown;
+};
+
+const ofQueue = (call: (socket: Socket) => Promise<unknown>) => async (): Promise<Prepared> => {
+  const { socket, leave } = await waiting(begun);
+  return { call: () => call(socket), tidyUp: leave };
+};
+const ofMatch = (call: (match: Playing) => Promise<unknown>) => async (): Promise<Prepared> => {
+  const match = await playing();
+  return { call: () => call(match), tidyUp: match.close };
+};
+const ofChannel =
+  (call: (socket: Socket) => Promise<unknown>, name = "help") =>
+  async (): Promise<Prepared> => {
+    const socket = await openChannel(begun, name);
+    if (name === "help") await socket.next("history");
+    return { call: () => call(socket), tidyUp: socket.close };
+  };
+
+const ofRelay = (call: (socket: Socket) => Promise<unknown>) => async (): Promise<Prepared> => {
+  const socket = await openRelay(begun);
+  await socket.next("history");
+  return { call: () => call(socket), tidyUp: socket.close };
+};
+
+type ObjectCall = { cost: CallCost; prepare: () => Promise<Prepared> };
+
+const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
+  // With the round that checks who has joined.
+  "QueueObject.fetch": {
+    cost: [1, 8, 0],
+    prepare: async () => {
+      const joined = Promise.withResolvers<Socket>();
+      const call = async () => {
+        const socket = await joinQueue(begun);
+        joined.resolve(socket);
+        await socket.next("waiting");
+      };
+      return { call, tidyUp: async () => leaveQueue(begun, await joined.promise) };
+    },
+  },
+  // A round that pairs two, with the start of their match.
+  "QueueObject.alarm": {
+    cost: [4, 60, 6],
+    prepare: ofQueue(async (first) => {
+      const second = await joinQueue(busiest);
+      const { match_id } = await second.next("matched");
+      await first.closed;
+      const stub = env.MATCHES.getByName(String(match_id));
+      await eventually(async () =>
+        expect(await runInDurableObject(stub, (_, { storage }) => storage.kv.get("setup"))).toBeDefined(),
+      );
+    }),
+  },
+  "QueueObject.renew": {
+    cost: [0, 0, 0],
+    prepare: ofQueue(async (socket) => {
+      await queue().renew(begun.user_id);
+      await socket.closed;
+    }),
+  },
+  "QueueObject.has": { cost: [0, 0, 0], prepare: ofQueue(() => queue().has(begun.user_id)) },
+  "QueueObject.reservePlaces": {
+    cost: [0, 0, 0],
+    prepare: ofQueue(() => queue().reservePlaces([{ user_id: other.user_id, since: Date.now() }])),
+  },
+  "QueueObject.webSocketMessage": {
+    cost: [0, 0, 0],
+    prepare: ofQueue(async (socket) => {
+      socket.send({ type: "cancel" });
+      await socket.closed;
+    }),
+  },
+  "QueueObject.webSocketClose": {
+    cost: [0, 0, 0],
+    prepare: ofQueue(() =>
+      withSocket<entry.QueueObject>(queue(), (object, socket) => object.webSocketClose(socket, 1000, "")),
+    ),
+  },
+  "QueueObject.webSocketError": {
+    cost: [0, 0, 0],
+    prepare: ofQueue(() =>
+      withSocket<entry.QueueObject>(queue(), (object, socket) => object.webSocketError(socket)),
+    ),
+  },
+  "MatchObject.prepare": {
+    cost: [1, 6, 0],
+    prepare: async () => {
+      const match_id = await newMatchRow(begun, busiest);
+      return { call: () => env.MATCHES.getByName(match_id).prepare(match_id, 100, []) };
+    },
+  },
+  "MatchObject.fetch": {
+    cost: [0, 0, 0],
+    prepare: async () => {
+      const { join } = await preparedMatch();
+      return { call: async () => (await join(begun)).next("state") };
+    },
+  },
+  "MatchObject.webSocketMessage": {
+    cost: [0, 0, 0],
+    prepare: ofMatch(async ({ stub, sockets: [first, second] }) => {
+      for (let phase = 0; phase < 2; phase += 1) await stub.skipPhase();
+      first.send({ type: "code-update", seq: 1, ...WHOLE });
+      await second.next("code-update");
+    }),
+  },
+  "MatchObject.skipPhase": { cost: [0, 0, 0], prepare: ofMatch(({ stub }) => stub.skipPhase()) },
+  "MatchObject.renew": { cost: [0, 0, 0], prepare: ofMatch(({ stub }) => stub.renew(begun.user_id)) },
+  "MatchObject.webSocketClose": {
+    cost: [0, 0, 0],
+    prepare: ofMatch(({ stub }) =>
+      withSocket<entry.MatchObject>(stub, (object, socket) => object.webSocketClose(socket, 1000, "")),
+    ),
+  },
+  "MatchObject.webSocketError": {
+    cost: [0, 0, 0],
+    prepare: ofMatch(({ stub }) =>
+      withSocket<entry.MatchObject>(stub, (object, socket) => object.webSocketError(socket)),
+    ),
+  },
+  // A match that one of the two has won, until it is recorded.
+  "MatchObject.alarm": {
+    cost: [2, 75, 33],
+    prepare: ofMatch(async ({ stub, sockets: [first, second] }) => {
+      for (let phase = 0; phase < 2; phase += 1) await stub.skipPhase();
+      first.send({ type: "code-update", seq: 1, ...WHOLE });
+      await second.next("code-update");
+      for (let phase = 0; phase < 4; phase += 1) await stub.skipPhase();
+      await second.next("recorded");
+    }),
+  },
+  // A resume behind the messages that the page has.
+  "ChannelObject.fetch": {
+    cost: [0, 15, 0],
+    prepare: async () => ({
+      call: async () => {
+        const socket = await openChannel(begun, "help", 1990);
+        await socket.next("history");
+        socket.close();
+      },
+    }),
+  },
+  // A message, until its flush has come back.
+  "ChannelObject.webSocketMessage": {
+    cost: [0, 2, 3],
+    prepare: ofChannel(async (socket) => {
+      socket.send({ type: "send", client_id: crypto.randomUUID(), message: "Hi" });
+      await socket.next("batch");
+    }),
+  },
+  "ChannelObject.webSocketClose": {
+    cost: [0, 0, 0],
+    prepare: ofChannel(() =>
+      withSocket<entry.ChannelObject>(channel("help"), (object, socket) =>
+        object.webSocketClose(socket, 1000, ""),
+      ),
+    ),
+  },
+  "ChannelObject.webSocketError": {
+    cost: [0, 0, 0],
+    prepare: ofChannel(() =>
+      withSocket<entry.ChannelObject>(channel("help"), (object, socket) => object.webSocketError(socket)),
+    ),
+  },
+  "ChannelObject.broadcastThread": {
+    cost: [1, 1, 0],
+    prepare: ofChannel(async (socket) => {
+      await channel("threads").broadcastThread(LONG_THREAD);
+      await socket.next("threads");
+    }, "threads"),
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ["readMessage", 1, 0, () => channel("help").readMessage(1)],
+        ["older", 60, 0, () => channel("help").older(1500)],
+        ["preview", 2, 0, () => channel("help").preview()],
+        ["lastId", 1, 0, () => channel("help").lastId()],
+        ["messagesOf", 50, 0, () => channel("help").messagesOf(begun.user_id)],
+        ["removeMessage", 2, 2, () => channel("help").removeMessage(1)],
+        ["renew", 0, 0, () => channel("help").renew(begun.user_id)],
+        ["anonymize", 75, 42, () => channel("help").anonymize(begun.user_id)],
+        ["historySince", 15, 0, () => channel("help").historySince(1990)],
+        ["enterRelay", 16, 1, () => channel("help").enterRelay(RELAY, 1, 1990)],
+        ["checkIn", 1, 1, () => channel("help").checkIn(RELAY, 1)],
+      ] as const
+    ).map(([method, read, written, call]): [string, ObjectCall] => [
+      `ChannelObject.${method}`,
+      { cost: [0, read, written], prepare: ofChannel(call) },
+    ]),
+  ),
+  // A message that a relay hands over, until its flush has come back.
+  "ChannelObject.acceptRelayed": {
+    cost: [0, 2, 3],
+    prepare: ofChannel(async (socket) => {
+      const author = {
+        user_id: begun.user_id,
+        display_name: begun.display_name,
+        avatar_url: "",
+        silenced_until: null,
+      };
+      await channel("help").acceptRelayed(RELAY, [{ author, client_id: crypto.randomUUID(), message: "Hi" }]);
+      await socket.next("batch");
+    }),
+  },
+  "RelayObject.fetch": {
+    cost: [0, 15, 1],
+    prepare: async () => ({
+      call: async () => {
+        const socket = await openRelay(begun, 1990);
+        await socket.next("history");
+        socket.close();
+      },
+    }),
+  },
+  "RelayObject.webSocketMessage": {
+    cost: [0, 2, 3],
+    prepare: ofRelay(async (socket) => {
+      socket.send({ type: "send", client_id: crypto.randomUUID(), message: "Hi" });
+      await socket.next("batch");
+    }),
+  },
+  "RelayObject.deliver": {
+    cost: [0, 0, 0],
+    prepare: ofRelay(() => {
+      const empty = { isBatch: false, after: 0, last_id: 0, toAll: false, mustCatchUp: false };
+      return relay().deliver({ ...empty, text: "" });
+    }),
+  },
+  "RelayObject.confirm": {
+    cost: [0, 0, 0],
+    prepare: ofRelay(async (socket) => {
+      await relay().confirm(begun.user_id, crypto.randomUUID(), 1);
+      await socket.next("confirmed");
+    }),
+  },
+  "RelayObject.renew": { cost: [0, 0, 0], prepare: ofRelay(() => relay().renew(begun.user_id)) },
+  "RelayObject.webSocketClose": {
+    cost: [0, 0, 0],
+    prepare: ofRelay(() =>
+      withSocket<entry.RelayObject>(relay(), (object, socket) => object.webSocketClose(socket, 1000, "")),
+    ),
+  },
+  "RelayObject.webSocketError": {
+    cost: [0, 0, 0],
+    prepare: ofRelay(() =>
+      withSocket<entry.RelayObject>(relay(), (object, socket) => object.webSocketError(socket)),
+    ),
+  },
+  "RelayObject.alarm": {
+    cost: [0, 0, 0],
+    prepare: ofRelay(() => runInDurableObject(relay(), (object) => object.alarm())),
+  },
+  // A whole night, of which there is little to do, in as many slices as it takes.
+  "NightlyObject.begin": {
+    cost: [89, 8055, 1048],
+    prepare: async () => ({
+      call: async () => {
+        await night().begin(Date.now());
+        const left = () => runInDurableObject(night(), (_, { storage }) => storage.kv.get("night"));
+        await eventually(async () => expect(await left()).toBeUndefined());
+      },
+    }),
+  },
+  "NightlyObject.alarm": {
+    cost: [0, 0, 0],
+    prepare: async () => ({ call: () => runInDurableObject(night(), (object) => object.alarm()) }),
+  },
+};
+
+describe("the database's calls of an object", () => {
+  it("are named for every method, and for no other", () => {
+    expect(Object.keys(OBJECT_CALLS).sort()).toEqual(METHODS.toSorted());
+  });
+
+  it.each(Object.entries(OBJECT_CALLS))("%s", async (_, { cost: [trips, read, written], prepare }) => {
+    const { call, tidyUp } = await prepare();
+    const { cost } = await costOf(call);
+    await tidyUp?.();
+    expect(cost.trips).toBe(trips);
+    expect(cost.read).toBeLessThanOrEqual(read);
+    expect(cost.written).toBeLessThanOrEqual(written);
+  });
+});
+
+// ── A deletion, and the night ───────────────────────────────────────────────────────────────────────────────────────
+
+describe("the deletion of an account", () => {
+  it("reads and writes rows of its learner alone", () => expectRouteCost(DELETION));
+});
+
+/** Steps and trips; the rows that may be read and written at most. With 1,000 learners, half of whose sessions have ended. */
+const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: number, written: number]>> = {
+  challenge: [1, 1, 25, 3],
+  counters: [1, 2, 1100, 250],
+  sessions: [1, 2, 2790, 508],
+  "mail tokens": [1, 2, 2765, 508],
+  deletions: [1, 4, 30, 7],
+  pictures: [1, 1, 6, 0],
+  names: [1, 2, 70, 24],
+  "monthly logs": [1, 0, 0, 0],
+  replays: [1, 0, 0, 0],
+  "pending sign-ups": [2, 14, 45, 12],
+  "paid checkouts": [1, 49, 80, 26],
+  subscriptions: [2, 10, 1145, 4],
+  "completed sign-ups": [1, 2, 30, 14],
+};
+
+/** A midnight that is more than a day away at any time, so that what the tests have stored is old enough. */
+const nightOf = (now: number) => utcDayStart(now) + 2 * DAY_MS + 60_000;
+
+describe("the database's calls of the night", () => {
+  beforeAll(fillForNight);
+
+  it("are named for every part, and for no other", () => {
+    expect(Object.keys(NIGHT_COSTS)).toEqual(NIGHTLY_PARTS.map(({ name }) => name));
+  });
+
+  it.each(NIGHTLY_PARTS)("$name", async ({ name, step }) => {
+    const [steps, trips, read, written] = NIGHT_COSTS[name] ?? [0, 0, 0, 0];
+    const { result, cost } = await costOf(() => runToEnd(step, env, nightOf(Date.now())));
+    expect([result, cost.trips]).toEqual([steps, trips]);
+    expect(cost.read).toBeLessThanOrEqual(read);
+    expect(cost.written).toBeLessThanOrEqual(written);
+  });
+});
+
+/** Tables that have few rows however many learners there are. */
+const SMALL = ["account_deletions", "battles", "daily_challenges", "daily_pool", "projects", "tasks"];
+/** Read in the order of an index or key, as far as a page or list goes. */
+const PAGES = ["dev_mail", "moderation_log", "threads by threads_created", "user_state by user_state_exp"];
+
+describe("the plans of all these statements", () => {
+  it("go through no whole table that grows with the learners", async () => {
+    const isSmall = (scan: string) =>
+      SMALL.some((table) => scan === table || scan.startsWith(`${table} by `));
+    expect((await scannedTables()).filter((scan) => !isSmall(scan))).toEqual(PAGES);
+  });
 });

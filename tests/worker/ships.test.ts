@@ -93,6 +93,20 @@ describe("shipping a task", () => {
     expect(third.exp_gained).toBeLessThanOrEqual(5);
   });
 
+  it("counts on behind more ships of a task than a day can have", async () => {
+    const learner = await onProject1();
+    await env.DB.prepare(
+      `INSERT INTO task_completion_log
+         (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
+       WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 299)
+       SELECT ?, 's' || i, 101, i, '', 1, '[]', 0, '2026-01-01', i FROM n`,
+    )
+      .bind(learner.user_id)
+      .run();
+    const answer = await learner.request("POST", "/api/ships", { body: shipBody(101) });
+    expect(await json<ShipResult>(answer)).toMatchObject({ attempt: 300, exp_parts: { rule: "later" } });
+  });
+
   it("answers a repeated ship as the first time, drawn EXP included, and awards once", async () => {
     const learner = await onProject1();
     const body = shipBody(101);

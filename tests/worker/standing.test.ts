@@ -1,6 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { UserState } from "../../worker/contract/standing.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { addDays } from "../../worker/rules/dates.ts";
+import { streakDays } from "../../worker/rules/streak.ts";
+import { readDashboard } from "../../worker/standing/read-dashboard.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
@@ -81,6 +85,26 @@ describe("the dashboard", () => {
     });
   });
 
+  it("counts a streak of years, which is read a year at once", async () => {
+    const today = "2026-11-20";
+    const noon = Date.UTC(2026, 10, 20, 12);
+    const { user_id } = await newLearner();
+    const store = env.DB.prepare(
+      "INSERT INTO active_days (user_id, date, shipped) SELECT ?, value, 1 FROM json_each(?)",
+    );
+    // Around the days at which a read ends, too.
+    for (const missed of [[], [366], [367], [365, 367], [366, 367], [731, 734], [732, 733], [900, 901]]) {
+      const days = Array.from({ length: 1000 }, (_, day) => day).filter((day) => !missed.includes(day));
+      const dates = days.map((day) => addDays(today, -day));
+      await env.DB.batch([
+        env.DB.prepare("DELETE FROM active_days WHERE user_id = ?").bind(user_id),
+        store.bind(user_id, JSON.stringify(dates)),
+      ]);
+      const { streak } = await readDashboard(env as unknown as Bindings, user_id, "UTC", noon);
+      expect([missed, streak]).toEqual([missed, streakDays(today, new Set(dates))]);
+    }
+  });
+
   it("offers today's challenge once its concepts have been taught, until it is done", async () => {
     await env.DB.prepare(
       "INSERT OR REPLACE INTO daily_pool (id, title, description, difficulty, tools, html_tools, css_tools, js_tools, starting_html, starting_css, starting_js, check_mode, html_check, css_check, js_check, expected_output, needs) VALUES (1, 'Day', 'Add.', 'Easy', '[]', '', '', '', '', '', '', 'reference', '<h1>Hi</h1>', '', '', ?, '[1020]')",
@@ -98,7 +122,7 @@ describe("the dashboard", () => {
     await learner.request("POST", "/api/inbox/receive");
     await ship(102, wrongCode);
     expect(await offer()).toBe("open");
-    await learner.request("GET", "/api/daily-challenge");
+    await learner.request("POST", "/api/daily-challenge", { body: {} });
     expect(await offer()).toBe("open");
     const date = new Date().toISOString().slice(0, 10);
     await learner.request("POST", "/api/daily-challenge/ships", {

@@ -83,6 +83,19 @@ describe("threads", () => {
     expect(await env.DB.prepare("SELECT 1 FROM threads WHERE id = ?").bind(body.id).first()).toBeNull();
   });
 
+  it("of a Starter who was a Warrior can't be taken back, nor likes", async () => {
+    const [ada, grace] = [await warrior(), await warrior()];
+    const { id } = await newThread(grace);
+    const like = (liked: boolean) => grace.request("PUT", `/api/threads/${id}/like`, { body: { liked } });
+    await like(true);
+    await env.DB.prepare("UPDATE user_state SET plan = 'starter' WHERE user_id = ?")
+      .bind(grace.user_id)
+      .run();
+    for (const answer of [await like(false), await grace.request("DELETE", `/api/threads/${id}`)])
+      expect([answer.status, (await json(answer)).code]).toEqual([403, "plan_required"]);
+    expect((await read(ada, id)).thread).toMatchObject({ likes: 1 });
+  });
+
   it("need a title, and name the field that is too long", async () => {
     const ada = await warrior();
     const post = (title: string, description = "") =>

@@ -6,7 +6,7 @@ import { daily_challenges } from "../../worker/db/schema.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { MAX_CODE_BYTES } from "../../worker/rules/limits.ts";
 import { checkDailyTicks, checkTicks } from "../../worker/ships/check-ticks.ts";
-import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
+import { openDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import {
   check,
   html,
@@ -120,7 +120,7 @@ describe("the tick list of a daily challenge", () => {
 
   it("shows what the code does, and stores nothing", async () => {
     const { user_id } = await newLearner();
-    await readDailyChallenge(bindings, user_id, TODAY, NOW);
+    await openDailyChallenge(bindings, user_id, TODAY, NOW);
     const before = await storedOf(user_id);
     expect(doneOf(await checkDailyTicks(bindings, user_id, daily(once), NOW))).toEqual([
       [OPENS, true],
@@ -141,7 +141,7 @@ describe("the tick list of a daily challenge", () => {
     const { request } = await newLearner();
     const today = new Date().toISOString().slice(0, 10);
     await database(env.DB).insert(daily_challenges).values({ date: today, pool_id: 900 });
-    await request("GET", "/api/daily-challenge");
+    await request("POST", "/api/daily-challenge", { body: {} });
     const answer = await request("POST", "/api/daily-challenge/ticks", { body: daily(check, today) });
     expect(doneOf(await json<TickList>(answer)).map(([, done]) => done)).toEqual([true, true, true]);
   });

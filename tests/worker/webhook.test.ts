@@ -1,9 +1,16 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { reconcilePayments } from "../../worker/payments/reconcile.ts";
+import { deleteCompletedSignUps } from "../../worker/accounts/delete-expired.ts";
+import {
+  reconcilePaidCheckouts,
+  reconcilePendingSignUps,
+  reconcileSubscriptions,
+} from "../../worker/payments/reconcile.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
 import { PATCH_VERSION } from "../../worker/rules/patch.ts";
 import { type StripeAccount, stripeAccount } from "../support/stripe/account.ts";
 import { type Learner, newLearner } from "../support/worker/learner.ts";
+import { runToEnd } from "../support/worker/nightly.ts";
 
 const DAY = 86_400;
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -13,6 +20,13 @@ const stateOf = ({ user_id }: Learner) =>
     .first<{ plan: string; subscription_id: string | null }>();
 const planOf = async (learner: Learner) => (await stateOf(learner))?.plan;
 const rowOf = (id: string) => env.DB.prepare("SELECT * FROM subscriptions WHERE id = ?").bind(id).first();
+
+/** What the nightly job does about payments. */
+async function reconcilePayments(bindings: Bindings, now: number): Promise<void> {
+  for (const step of [reconcilePendingSignUps, reconcilePaidCheckouts, reconcileSubscriptions])
+    await runToEnd(step, bindings, now);
+  await runToEnd(deleteCompletedSignUps, bindings, now);
+}
 
 /** A learner with a paid checkout, before any event. */
 async function opened(stripe: StripeAccount) {
@@ -237,6 +251,42 @@ describe("the nightly reconciliation", () => {
     await stripe.change(subscription, { status: "canceled" });
     await reconcilePayments(stripe.bindings, Date.now());
     expect(await planOf(learner)).toBe("starter");
+  });
+});
+
+describe("a step of the nightly reconciliation", () => {
+  it("takes ten subscriptions, and the next one goes on behind them, though some fail", async () => {
+    const stripe = stripeAccount();
+    const id = (n: number) => `sub_step_${String(n).padStart(2, "0")}`;
+    await env.DB.prepare("DELETE FROM subscriptions").run();
+    await env.DB.batch(
+      Array.from({ length: 25 }, (_, n) =>
+        env.DB.prepare(
+          `INSERT INTO subscriptions (id, customer_id, status, price_id, amount, updated_at)
+           VALUES (?, 'cus', ?, 'price', 500, 1)`,
+        ).bind(id(n), n === 3 ? "canceled" : "active"),
+      ),
+    );
+    const first = await reconcileSubscriptions(stripe.bindings, Date.now(), null);
+    const second = await reconcileSubscriptions(stripe.bindings, Date.now(), first);
+    expect([first, second]).toEqual([id(10), id(20)]);
+    expect(await reconcileSubscriptions(stripe.bindings, Date.now(), second)).toBeNull();
+    const { asked } = await stripe.asked();
+    expect(asked.map(({ path }) => path.split("/").pop())).toEqual(
+      Array.from({ length: 25 }, (_, n) => id(n)).filter((one) => one !== id(3)),
+    );
+  });
+
+  it("takes ten paid checkouts, page by page", async () => {
+    const stripe = stripeAccount();
+    const sessions = [];
+    for (let n = 0; n < 12; n += 1) sessions.push((await paid(stripe)).session);
+    const first = await reconcilePaidCheckouts(stripe.bindings, Date.now(), null);
+    expect(first).toBe(sessions[9]);
+    expect(await reconcilePaidCheckouts(stripe.bindings, Date.now(), first)).toBeNull();
+    const { asked } = await stripe.asked();
+    const read = asked.filter(({ method, path }) => method === "GET" && path.includes("/sessions/"));
+    expect(new Set(read.map(({ path }) => path.split("/").pop()))).toEqual(new Set(sessions));
   });
 });
 

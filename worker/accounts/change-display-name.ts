@@ -1,5 +1,5 @@
-import { renewChannelSockets } from "../community/channels.ts";
-import { database } from "../db/client.ts";
+import { refreshProfile } from "../community/channels.ts";
+import { directoryDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { countAttempt } from "../platform/rate-limits.ts";
@@ -19,15 +19,15 @@ export async function changeDisplayName(
   now: number,
 ): Promise<{ display_name: string }> {
   refuseReservedName(display_name);
-  const mayRename = unlessSilenced(env.DB, user_id, now);
-  const db = database(unlessNameTaken(mayRename, display_name, user_id));
-  await countAttempt(database(mayRename), `rename:${user_id}`, RENAME_RATE, now);
+  const mayRename = { DB: unlessSilenced(env.DB, user_id, now) };
+  const db = learnerDatabase({ DB: unlessNameTaken(mayRename.DB, display_name, user_id) }, user_id);
+  await countAttempt(directoryDatabase(mayRename), `rename:${user_id}`, RENAME_RATE, now);
   try {
     await updateDisplayName(db, user_id, nameColumns(display_name));
   } catch (error) {
     if (isNameTaken(error)) throw new Problem("display_name_taken");
     throw error;
   }
-  await renewChannelSockets(env, user_id);
+  refreshProfile(env, user_id);
   return { display_name };
 }

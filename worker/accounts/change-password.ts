@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { directoryDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { fieldProblem } from "../platform/problems.ts";
 import { clearAttempts, countAttempt } from "../platform/rate-limits.ts";
@@ -26,9 +26,10 @@ export async function changePassword(
   const { user_id } = session;
   // Checks that don't need the account come before counting the attempt.
   await refuseWeakPassword(body.password, {});
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
+  const counters = directoryDatabase(env);
   const attempts = `change-password:${user_id}`;
-  await countAttempt(db, attempts, PASSWORD_CHANGE_RATE, now);
+  await countAttempt(counters, attempts, PASSWORD_CHANGE_RATE, now);
   const [user] = await selectPassword(db, user_id);
   if (!(await verifyPassword(body.current_password, user?.password_hash)))
     throw fieldProblem("current_password", "That isn't your current password.");
@@ -42,5 +43,5 @@ export async function changePassword(
     deletePendingSignUp(db, user_id),
   ]);
   await renewSessionSockets(env, user_id, now);
-  await clearAttempts(db, attempts);
+  await clearAttempts(counters, attempts);
 }

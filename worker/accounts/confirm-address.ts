@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { allLearnersDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
@@ -21,10 +21,10 @@ export async function sendConfirmation(
   user_id: string,
   now: number,
 ): Promise<{ sent: boolean }> {
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
   const [user] = await selectEmail(db, user_id);
   if (!user || user.confirmed_at !== null) return { sent: false };
-  await countAttempt(db, `confirm:${user.email}`, MAIL_RATE, now);
+  await countAttempt(directoryDatabase(env), `confirm:${user.email}`, MAIL_RATE, now);
   const token = await createMailToken(db, user_id, "confirm", now);
   await sendMail(
     env,
@@ -49,7 +49,7 @@ export async function sendConfirmation(
  * @throws Problem 409 `link_expired` where the link was used or has expired
  */
 export async function confirmAddress(env: Bindings, token: string, now: number): Promise<void> {
-  const db = database(env.DB);
+  const db = allLearnersDatabase(env);
   const token_hash = await sha256(token);
   const [, consumed] = await db.batch([
     confirmEmail(db, tokenOwnerId(token_hash, "confirm", now), now),

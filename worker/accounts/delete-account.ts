@@ -1,14 +1,19 @@
 /**
- * Deletes an account. The step under way is stored in `account_deletions`, so that an interrupted deletion goes on from it: at the
+ * Deletes an account. That a deletion has begun is stored in `account_deletions`, so that an interrupted one is done again: at the
  * learner's next request, or in the nightly job. Messages, threads and matches that others see stay without an author, by the foreign
  * keys of db/schema.ts.
  */
+import { selectLiveMatch, selectRacesUnderWay } from "../battles/queries.ts";
+import { closeBattleSockets } from "../battles/renew-sockets.ts";
 import { anonymizeAuthor } from "../community/channels.ts";
-import { database } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { allLearnersDatabase, battleDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
 import { unguarded } from "../db/guarded.ts";
-import { cancelAllSubscriptions } from "../payments/cancel-subscriptions.ts";
+import { cancelSubscriptions } from "../payments/cancel-subscriptions.ts";
+import { endSubscriptions, selectLiveSubscriptions } from "../payments/queries.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
+import { removeMonthlyLogs } from "../ships/monthly-logs.ts";
 import {
   deleteDeletion,
   deleteMailsTo,
@@ -16,37 +21,20 @@ import {
   deleteUser,
   selectDeletions,
   selectUserEmail,
-  updateDeletionStep,
   upsertDeletion,
 } from "./deletion-queries.ts";
-import { endAllSessions } from "./list-sessions.ts";
 import { removePictures } from "./pictures.ts";
 
-type Step = (env: Bindings, user_id: string, now: number, url?: string) => Promise<void>;
-
 /**
- * The steps of a deletion, in order. Each can be repeated, since it may have been done in part before an interruption. The names are
- * stored in `account_deletions.step`.
+ * Deletes an account, or does an interrupted deletion again. Each step can be repeated, since it may have been done before:
  *
- * 1. `payments` cancels every subscription at the payment service. It comes first, because an account that is gone must not be
- *    charged. If it fails, nothing is deleted and the learner reads so.
- * 2. `sessions` ends every session and closes its sockets. It comes before the rows go, since they say in which match the learner is.
- * 3. `record` deletes the database's rows in one batch. A failure after it is left to the nightly job, since nobody can ask again.
- * 4. `chat` takes the learner's name off the messages in the channels' objects, and closes the chat sockets.
- * 5. `pictures` deletes the uploaded avatars, which are found by the id alone.
- * 6. `channels` repeats step 4, for a socket that was let in by a row read before step 3 and opened after step 4.
- */
-const STEPS: readonly (readonly [name: string, step: Step])[] = [
-  ["payments", cancelAllSubscriptions],
-  ["sessions", endAllSessions],
-  ["record", deleteRows],
-  ["chat", anonymizeAuthor],
-  ["pictures", removePictures],
-  ["channels", anonymizeAuthor],
-];
-
-/**
- * Deletes an account, or resumes its deletion.
+ * 1. Every subscription is cancelled at the payment service. It comes first, because an account that is gone must not be charged. If it
+ *    fails, nothing is deleted and the learner reads so.
+ * 2. The rows go in one batch, sessions among them. A failure after it is left to the nightly job, since nobody can ask again.
+ * 3. The sockets are closed, the learner's name is taken off the messages in the channels' objects, and the uploaded avatars and
+ *    the monthly logs are deleted, which are found by the id alone.
+ * 4. The channels are asked once more, for a socket that was let in by a row read before step 2 and opened after step 3.
+ *
  * @param guarded bindings whose database may be guarded by the session
  * @param url the request's URL; none in the nightly job
  * @throws Problem 503 where the payment service doesn't answer: then the account still exists
@@ -57,27 +45,39 @@ export async function deleteAccount(
   now: number,
   url?: string,
 ): Promise<void> {
-  const [first] = STEPS;
-  const [row] = await upsertDeletion(database(guarded.DB), user_id, first?.[0] ?? "", now);
+  const checked = learnerDatabase(guarded, user_id);
+  const [, subscriptions, [user]] = await checked.batch([
+    upsertDeletion(checked, user_id, now),
+    selectLiveSubscriptions(checked, user_id),
+    selectUserEmail(checked, user_id),
+  ]);
   // The deletion ends the session that requested it, so the guard by that session must not apply to the steps.
   const env = { ...guarded, DB: unguarded(guarded.DB) };
-  const db = database(env.DB);
-  const from = STEPS.findIndex(([name]) => name === row?.step);
-  for (const [index, [name, step]] of STEPS.entries()) {
-    if (index < from) continue;
-    await updateDeletionStep(db, user_id, name, now);
-    try {
-      await step(env, user_id, now, url);
-    } catch (error) {
-      // After step 3 there is no account to answer for: the nightly job does the rest.
-      const [user] = await selectUserEmail(db, user_id);
-      if (!user) return logFault(`deletion ${name}`, error);
-      // Nothing has been deleted yet, and the learner sees an error, so the deletion must not be resumed without a new request.
-      if (index === 0) await deleteDeletion(db, user_id);
-      throw error;
-    }
+  const db = learnerDatabase(env, user_id);
+  try {
+    await cancelSubscriptions(env, subscriptions, url);
+  } catch (error) {
+    // Nothing has been deleted yet, and the learner sees an error, so the deletion must not be resumed without a new request.
+    await deleteDeletion(db, user_id);
+    throw error;
   }
-  await deleteDeletion(db, user_id);
+  try {
+    const cancelled = subscriptions.map(({ id }) => id);
+    const battles = await deleteRows(env, user_id, user?.email, cancelled, now);
+    await Promise.all([
+      closeBattleSockets(env, user_id, battles),
+      anonymizeAuthor(env, user_id),
+      removePictures(env, user_id),
+      removeMonthlyLogs(env, user_id),
+    ]);
+    await anonymizeAuthor(env, user_id);
+    await deleteDeletion(db, user_id);
+  } catch (error) {
+    const [left] = await selectUserEmail(db, user_id);
+    if (left) throw error;
+    // There is no account to answer for any more: the nightly job does the rest.
+    logFault("deletion", error);
+  }
 }
 
 /** Bounds the time of one nightly run. */
@@ -85,7 +85,7 @@ const MAX_DELETIONS_PER_RUN = 100;
 
 /** Resumes interrupted deletions. A part of the nightly job. */
 export async function resumeDeletions(env: Bindings, now: number): Promise<void> {
-  const rows = await selectDeletions(database(env.DB), MAX_DELETIONS_PER_RUN);
+  const rows = await selectDeletions(allLearnersDatabase(env), MAX_DELETIONS_PER_RUN);
   for (const { user_id } of rows) {
     try {
       await deleteAccount(env, user_id, now);
@@ -95,10 +95,36 @@ export async function resumeDeletions(env: Bindings, now: number): Promise<void>
   }
 }
 
-/** Deletes the rows. The learner's own go with `users` by cascade, sessions among them; what others see loses its author. */
-async function deleteRows(env: Bindings, user_id: string): Promise<void> {
-  const db = database(env.DB);
-  const [user] = await selectUserEmail(db, user_id);
-  if (!user) return;
-  await db.batch([deletePendingOf(db, user_id), deleteMailsTo(db, user.email), deleteUser(db, user_id)]);
+/**
+ * Deletes the rows. The learner's own go with `users` by cascade, sessions among them; what others see loses its author.
+ * @param email undefined where the rows are gone already
+ * @param cancelled the subscriptions that were cancelled at the payment service. One that has come since is left to the nightly job
+ * @returns the battles that the learner was in, which only the rows say: a resumed deletion finds none, and by then they are over
+ */
+async function deleteRows(
+  env: Bindings,
+  user_id: string,
+  email: string | undefined,
+  cancelled: readonly string[],
+  now: number,
+) {
+  if (email === undefined) return { matches: [], races: [] };
+  const [battles, mails, learners] = [
+    battleDatabase(env),
+    directoryDatabase(env),
+    learnerDatabase(env, user_id),
+  ];
+  const [[matches, races]] = await batchAcross(
+    [battles, [selectLiveMatch(battles, user_id, now), selectRacesUnderWay(battles, user_id, now)]],
+    [mails, [deleteMailsTo(mails, email)]],
+    [
+      learners,
+      [
+        endSubscriptions(learners, cancelled, now),
+        deletePendingOf(learners, user_id),
+        deleteUser(learners, user_id),
+      ],
+    ],
+  );
+  return { matches, races };
 }

@@ -1,13 +1,16 @@
 import { ownMessages } from "../community/channels.ts";
-import { database } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { battleDatabase, communityDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { countAttempt } from "../platform/rate-limits.ts";
 import { EXPORT_RATE } from "../rules/limits.ts";
 import { decodeCards } from "../rules/practice/cards.ts";
-import { selectExport } from "./export-queries.ts";
+import { readMonthlyLogs } from "../ships/monthly-logs.ts";
+import { selectBattleExport, selectCommunityExport, selectLearnerExport } from "./export-queries.ts";
 
 /**
- * All data of a learner in the database and the chat channels, by table, without secrets (hashes) and without data of other learners.
+ * All data of a learner in the database, the monthly logs and the chat channels, by table, without secrets (hashes) and without data of other
+ * learners. Sums that stand for rows of the monthly logs are left out.
  * @throws Problem 429
  */
 export async function exportData(
@@ -15,8 +18,17 @@ export async function exportData(
   user_id: string,
   now: number,
 ): Promise<Record<string, unknown>> {
-  const db = database(env.DB);
-  await countAttempt(db, `export:${user_id}`, EXPORT_RATE, now);
+  await countAttempt(directoryDatabase(env), `export:${user_id}`, EXPORT_RATE, now);
+  const [learners, battles, community] = [
+    learnerDatabase(env, user_id),
+    battleDatabase(env),
+    communityDatabase(env),
+  ];
+  const [own, battleRows, communityRows] = await batchAcross(
+    [learners, selectLearnerExport(learners, user_id)],
+    [battles, selectBattleExport(battles, user_id)],
+    [community, selectCommunityExport(community, user_id)],
+  );
   const [
     account,
     user_states,
@@ -28,33 +40,30 @@ export async function exportData(
     written,
     dailyLog,
     dailyShips,
-    played,
-    submissions,
-    races,
+    days,
     reviews,
     cards,
     exercises,
-    ownThreads,
-    replies,
-    liked,
-    muted,
-    reported,
     fed,
     open,
     paid,
-  ] = await db.batch(selectExport(db, user_id));
+  ] = own;
+  const [played, submissions, races] = battleRows;
+  const [ownThreads, replies, liked, muted, reported] = communityRows;
+  const logged = await readMonthlyLogs(env, user_id);
   return {
     exported_at: new Date(now).toISOString(),
     account: account[0] ?? null,
     user_state: user_states[0] ?? null,
-    exp_ledger: exp,
+    exp_ledger: [...logged.exp_ledger, ...exp],
     inbox_history: inbox,
-    task_completion_log: ships,
+    task_completion_log: [...logged.task_completion_log, ...ships],
     finished_projects: finished,
     project_pages: pages,
     drafts: written,
     daily_challenge_log: dailyLog,
-    daily_challenge_ships: dailyShips,
+    daily_challenge_ships: [...logged.daily_challenge_ships, ...dailyShips],
+    active_days: days,
     matches: played,
     match_submissions: submissions,
     ghost_races: races,

@@ -1,6 +1,7 @@
-import { eq, or, sql } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
+import { and, eq, notLike, or, sql } from "drizzle-orm";
+import type { BattleDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import {
+  active_days,
   daily_challenge_log,
   daily_challenge_ships,
   drafts,
@@ -27,8 +28,8 @@ import {
   users,
 } from "../db/schema.ts";
 
-/** The statements of one batch that reads all data of a learner. Secrets and other learners' ids are left out. */
-export function selectExport(db: Database, user_id: string) {
+/** All rows of a learner's own. Secrets are left out. */
+export function selectLearnerExport(db: LearnerDatabase, user_id: string) {
   return [
     db
       .select({
@@ -40,7 +41,10 @@ export function selectExport(db: Database, user_id: string) {
       .from(users)
       .where(eq(users.id, user_id)),
     db.select().from(user_state).where(eq(user_state.user_id, user_id)),
-    db.select().from(exp_ledger).where(eq(exp_ledger.user_id, user_id)),
+    db
+      .select()
+      .from(exp_ledger)
+      .where(and(eq(exp_ledger.user_id, user_id), notLike(exp_ledger.key, "month:%"))),
     db.select().from(inbox_messages).where(eq(inbox_messages.user_id, user_id)),
     db.select().from(task_completion_log).where(eq(task_completion_log.user_id, user_id)),
     db.select().from(finished_projects).where(eq(finished_projects.user_id, user_id)),
@@ -48,6 +52,27 @@ export function selectExport(db: Database, user_id: string) {
     db.select().from(drafts).where(eq(drafts.user_id, user_id)),
     db.select().from(daily_challenge_log).where(eq(daily_challenge_log.user_id, user_id)),
     db.select().from(daily_challenge_ships).where(eq(daily_challenge_ships.user_id, user_id)),
+    db.select().from(active_days).where(eq(active_days.user_id, user_id)),
+    db.select().from(practice_reviews).where(eq(practice_reviews.user_id, user_id)),
+    db.select().from(practice_cards).where(eq(practice_cards.user_id, user_id)),
+    db.select().from(practice_answers).where(eq(practice_answers.user_id, user_id)),
+    db.select().from(feedback).where(eq(feedback.user_id, user_id)),
+    db
+      .select({
+        created_at: sessions.created_at,
+        last_seen_at: sessions.last_seen_at,
+        user_agent: sessions.user_agent,
+        location: sessions.location,
+      })
+      .from(sessions)
+      .where(eq(sessions.user_id, user_id)),
+    db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
+  ] as const;
+}
+
+/** A learner's matches and races, without the opponents' ids. */
+export function selectBattleExport(db: BattleDatabase, user_id: string) {
+  return [
     db
       .select({
         id: matches.id,
@@ -65,9 +90,12 @@ export function selectExport(db: Database, user_id: string) {
       .select({ battle_id: ghost_races.battle_id, started_at: ghost_races.started_at })
       .from(ghost_races)
       .where(eq(ghost_races.user_id, user_id)),
-    db.select().from(practice_reviews).where(eq(practice_reviews.user_id, user_id)),
-    db.select().from(practice_cards).where(eq(practice_cards.user_id, user_id)),
-    db.select().from(practice_answers).where(eq(practice_answers.user_id, user_id)),
+  ] as const;
+}
+
+/** What a learner wrote for others, without whom the reports are about. */
+export function selectCommunityExport(db: CommunityDatabase, user_id: string) {
+  return [
     db.select().from(threads).where(eq(threads.created_by, user_id)),
     db.select().from(threads_messages).where(eq(threads_messages.user_id, user_id)),
     db.select().from(likes).where(eq(likes.user_id, user_id)),
@@ -80,16 +108,5 @@ export function selectExport(db: Database, user_id: string) {
       })
       .from(reports)
       .where(eq(reports.reporter_id, user_id)),
-    db.select().from(feedback).where(eq(feedback.user_id, user_id)),
-    db
-      .select({
-        created_at: sessions.created_at,
-        last_seen_at: sessions.last_seen_at,
-        user_agent: sessions.user_agent,
-        location: sessions.location,
-      })
-      .from(sessions)
-      .where(eq(sessions.user_id, user_id)),
-    db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
   ] as const;
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { database } from "../db/client.ts";
+import { directoryDatabase } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { callerAddress, countAttempts } from "../platform/rate-limits.ts";
 import { ROUTE_LIMITS } from "../rules/route-limits.ts";
@@ -16,7 +16,7 @@ export const limitWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (account || address) {
     const user_id = account && (await claimedUserId(c));
     await countAttempts(
-      database(c.env.DB),
+      directoryDatabase(c.env),
       [
         ...(account && user_id ? [{ key: `${route}:user:${user_id}`, rate: account }] : []),
         ...(address ? [{ key: `${route}:address:${callerAddress(c)}`, rate: address }] : []),

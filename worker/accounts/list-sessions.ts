@@ -1,5 +1,5 @@
 import type { OpenSession } from "../contract/accounts.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { deleteSession, deleteSessions, selectOpenSessions } from "./queries.ts";
@@ -8,7 +8,12 @@ import { IDLE_LIMIT_MS } from "./sessions.ts";
 
 /** A learner's open sessions, the most recently used first. */
 export async function listSessions(env: Bindings, session: Session, now: number): Promise<OpenSession[]> {
-  const rows = await selectOpenSessions(database(env.DB), session.user_id, now, now - IDLE_LIMIT_MS);
+  const rows = await selectOpenSessions(
+    learnerDatabase(env, session.user_id),
+    session.user_id,
+    now,
+    now - IDLE_LIMIT_MS,
+  );
   return rows.map((row) => ({
     id: row.id_hash,
     created_at: row.created_at,
@@ -24,13 +29,13 @@ export async function listSessions(env: Bindings, session: Session, now: number)
  * @throws Problem 404 where the learner has no such session
  */
 export async function endOneSession(env: Bindings, user_id: string, id: string, now: number): Promise<void> {
-  const ended = await deleteSession(database(env.DB), user_id, id);
+  const ended = await deleteSession(learnerDatabase(env, user_id), user_id, id);
   if (ended.length === 0) throw new Problem("not_found");
   await renewSessionSockets(env, user_id, now, id);
 }
 
 /** Ends every session of the learner, including the one that requests it. */
 export async function endAllSessions(env: Bindings, user_id: string, now: number): Promise<void> {
-  await deleteSessions(database(env.DB), user_id);
+  await deleteSessions(learnerDatabase(env, user_id), user_id);
   await renewSessionSockets(env, user_id, now);
 }

@@ -1,6 +1,11 @@
 import type * as z from "zod";
 import type { logInBody } from "../contract/accounts.ts";
-import { type Database, database } from "../db/client.ts";
+import {
+  allLearnersDatabase,
+  type DirectoryDatabase,
+  directoryDatabase,
+  learnerDatabase,
+} from "../db/client.ts";
 import { claimSignUp } from "../payments/queries.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -23,17 +28,20 @@ export async function logIn(
   now: number,
 ): Promise<{ user_id: string; cookies: SessionCookies }> {
   await limitAddress(env, caller.address, "log-in");
-  const db = database(env.DB);
-  const [user] = await selectUserByEmail(db, email);
+  const counters = directoryDatabase(env);
+  const [user] = await selectUserByEmail(allLearnersDatabase(env), email);
   const browser = await knownBrowser(env, caller.device_token, user?.id);
   // Counted before hashing, so that concurrent guesses can't all be checked.
-  const attempts = await countLogIn(db, caller.address, email, browser, now);
+  const attempts = await countLogIn(counters, caller.address, email, browser, now);
   const matches = await verifyPassword(password, user?.password_hash);
   if (!user || !matches) throw new Problem("invalid_credentials");
-  await clearAttempts(db, attempts);
   const session = await newSession(env, caller, user.id, now);
-  // Otherwise the browser that paid for this account could log in without the password after a log-out.
-  await db.batch([session.store, claimSignUp(db, user.id, now)]);
+  const db = learnerDatabase(env, user.id);
+  await Promise.all([
+    clearAttempts(counters, attempts),
+    // Otherwise the browser that paid for this account could log in without the password after a log-out.
+    db.batch([session.store, claimSignUp(db, user.id, now)]),
+  ]);
   return { user_id: user.id, cookies: await session.signCookies() };
 }
 
@@ -43,7 +51,7 @@ export async function logIn(
  * @throws Problem 429
  */
 async function countLogIn(
-  db: Database,
+  db: DirectoryDatabase,
   address: string,
   email: string,
   browser: string | undefined,

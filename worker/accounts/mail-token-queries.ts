@@ -1,13 +1,13 @@
 /** The statements on the tokens of mailed links. */
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
+import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
 import { mail_tokens, user_state, users } from "../db/schema.ts";
 
 /** What a mailed link is for. */
 export type Purpose = (typeof mail_tokens.$inferSelect)["purpose"];
 
 /** Stores a token. */
-export function insertMailToken(db: Database, token: typeof mail_tokens.$inferInsert) {
+export function insertMailToken(db: LearnerDatabase, token: typeof mail_tokens.$inferInsert) {
   return db.insert(mail_tokens).values(token);
 }
 
@@ -21,7 +21,7 @@ const usable = (token_hash: string, purpose: Purpose, now: number) =>
   );
 
 /** The owner of a valid token, with the details that a new password must not contain. */
-export function selectTokenOwner(db: Database, token_hash: string, purpose: Purpose, now: number) {
+export function selectTokenOwner(db: AllLearnersDatabase, token_hash: string, purpose: Purpose, now: number) {
   return db
     .select({ user_id: mail_tokens.user_id, email: users.email, display_name: user_state.display_name })
     .from(mail_tokens)
@@ -36,7 +36,7 @@ export function tokenOwnerId(token_hash: string, purpose: Purpose, now: number) 
 }
 
 /** Deletes the owner's other tokens of the same purpose. Must come before `consumeToken` in the batch. */
-export function deleteOtherTokens(db: Database, token_hash: string, purpose: Purpose, now: number) {
+export function deleteOtherTokens(db: LearnerDatabase, token_hash: string, purpose: Purpose, now: number) {
   return db
     .delete(mail_tokens)
     .where(
@@ -49,7 +49,12 @@ export function deleteOtherTokens(db: Database, token_hash: string, purpose: Pur
 }
 
 /** Marks a token as used. Returns a row only for the first use. */
-export function consumeToken(db: Database, token_hash: string, purpose: Purpose, now: number) {
+export function consumeToken(
+  db: LearnerDatabase | AllLearnersDatabase,
+  token_hash: string,
+  purpose: Purpose,
+  now: number,
+) {
   return db
     .update(mail_tokens)
     .set({ used_at: now })

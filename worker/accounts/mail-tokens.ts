@@ -1,5 +1,5 @@
 /** The tokens in mailed links: single-use, stored hashed. */
-import type { Database } from "../db/client.ts";
+import type { LearnerDatabase } from "../db/client.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
 import { insertMailToken, type Purpose } from "./mail-token-queries.ts";
 
@@ -8,7 +8,7 @@ const TOKEN_LIFETIME_MS = 60 * 60 * 1000;
 
 /** Creates a token. Earlier tokens stay valid, because otherwise anyone who knows an address could void its links. */
 export async function createMailToken(
-  db: Database,
+  db: LearnerDatabase,
   user_id: string,
   purpose: Purpose,
   now: number,

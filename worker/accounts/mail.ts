@@ -1,5 +1,5 @@
 /** Sending mail: through the platform's mail service, or into the table `dev_mail` on a local server. */
-import { database } from "../db/client.ts";
+import { directoryDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isLocal } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -18,7 +18,7 @@ export async function sendMail(env: Bindings, url: string, mail: Mail, now: numb
   const html = htmlOf(mail);
   if (isLocal(env, url)) {
     const { to: recipient, subject } = mail;
-    await insertDevMail(database(env.DB), { recipient, subject, text, html, created_at: now });
+    await insertDevMail(directoryDatabase(env), { recipient, subject, text, html, created_at: now });
     return;
   }
   if (!env.EMAIL) throw new Problem("unavailable");

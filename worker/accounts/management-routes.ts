@@ -20,7 +20,7 @@ import { deleteAccount } from "./delete-account.ts";
 import { readDevMailbox } from "./dev-mailbox.ts";
 import { exportData } from "./export-data.ts";
 import { endAllSessions, endOneSession, listSessions } from "./list-sessions.ts";
-import { freshSession, session } from "./require-session.ts";
+import { freshSession, guardedSession, session } from "./require-session.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
 import { callerOf, clearSessionCookie, setDeviceCookie } from "./session-cookies.ts";
 
@@ -54,17 +54,17 @@ export const accountManagement = new Hono<AppEnv>()
     await confirmAddress(c.env, c.req.valid("json").token, Date.now());
     return c.json({}, 200);
   })
-  .get("/sessions", freshSession, async (c) =>
+  .get("/sessions", guardedSession, async (c) =>
     c.json(await listSessions(c.env, c.get("session"), Date.now()), 200),
   )
-  .delete("/sessions/:id", freshSession, async (c) => {
+  .delete("/sessions/:id", session, async (c) => {
     const { user_id, id_hash } = c.get("session");
     const id = c.req.param("id");
     await endOneSession(c.env, user_id, id, Date.now());
     if (id === id_hash) clearSessionCookie(c);
     return c.json({}, 200);
   })
-  .delete("/sessions", freshSession, async (c) => {
+  .delete("/sessions", session, async (c) => {
     await endAllSessions(c.env, c.get("session").user_id, Date.now());
     clearSessionCookie(c);
     return c.json({}, 200);
@@ -75,8 +75,9 @@ export const accountManagement = new Hono<AppEnv>()
       "content-disposition": 'attachment; filename="codenaut-data.json"',
     }),
   )
-  // The path is from the specification. It deletes the account, which cancels the subscriptions.
-  .post("/cancel-subscription", freshSession, jsonBody(deleteAccountBody), async (c) => {
+  // The path is from the specification. It deletes the account, which cancels the subscriptions. The first batch of the deletion checks the
+  // session, so nothing outside the database happens before.
+  .post("/cancel-subscription", session, jsonBody(deleteAccountBody), async (c) => {
     const { user_id } = c.get("session");
     if (c.req.valid("json").userId !== user_id) throw new Problem("not_found");
     try {

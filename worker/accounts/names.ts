@@ -1,7 +1,7 @@
 /** Display names in the database: columns, reserved names, uniqueness. */
-import { database } from "../db/client.ts";
+import { allLearnersDatabase } from "../db/client.ts";
 import { guardDatabase } from "../db/guarded.ts";
-import type { Bindings } from "../platform/env.ts";
+import type { NightlyStep } from "../platform/nightly-step.ts";
 import { fieldProblem, isUniqueViolation, Problem, problemOf } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { isReservedName, nameSkeleton } from "../rules/name-skeleton.ts";
@@ -47,19 +47,19 @@ export function isNameTaken(error: unknown): boolean {
   );
 }
 
-/** Bounds the size of one statement, and the statements of one nightly run. */
-const MAX_ROWS_PER_STATEMENT = 500;
-const MAX_STATEMENTS_PER_RUN = 40;
+/** Bounds the size of one statement, and the steps of one night: a name that changes meanwhile is found again. */
+const NAMES_PER_STEP = 500;
+const MAX_STEPS_PER_NIGHT = 2000;
 
-/** Sets `display_name_skeleton` of names stored before that column existed. A part of the nightly job. */
-export async function fillSkeletons(env: Bindings): Promise<void> {
-  const db = database(env.DB);
-  for (let fill = 0; fill < MAX_STATEMENTS_PER_RUN; fill += 1) {
-    const rows = await selectNamesWithoutSkeleton(db, MAX_ROWS_PER_STATEMENT);
-    if (rows.length === 0) return;
-    await updateSkeletons(
-      db,
-      rows.map(({ user_id, display_name }) => [user_id, display_name, nameSkeleton(display_name)] as const),
-    );
-  }
-}
+/** Sets `display_name_skeleton` of names stored before that column existed. A part of the nightly job; its position counts the steps. */
+export const fillSkeletons: NightlyStep = async (env, _now, position) => {
+  const db = allLearnersDatabase(env);
+  const rows = await selectNamesWithoutSkeleton(db, NAMES_PER_STEP);
+  if (rows.length === 0) return null;
+  await updateSkeletons(
+    db,
+    rows.map(({ user_id, display_name }) => [user_id, display_name, nameSkeleton(display_name)] as const),
+  );
+  const steps = Number(position ?? 0) + 1;
+  return rows.length < NAMES_PER_STEP || steps === MAX_STEPS_PER_NIGHT ? null : String(steps);
+};

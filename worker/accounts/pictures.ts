@@ -1,14 +1,14 @@
 /** Uploaded avatars in R2: one object per upload, its key contains the user id. `user_state.avatar_url` names the current one. */
-import { type Database, database } from "../db/client.ts";
+import { type AllLearnersDatabase, allLearnersDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import type { NightlyStep } from "../platform/nightly-step.ts";
 import { selectAvatarsOf } from "./queries.ts";
 
 const KEY_PREFIX = "avatars/";
 /** Younger objects are never orphans: their row may not be written yet. */
 const MIN_ORPHAN_AGE_MS = 60 * 60 * 1000;
-/** R2's largest page, and a bound on the R2 calls of one nightly run. */
+/** R2's largest page. */
 const LIST_PAGE_SIZE = 1000;
-const MAX_PAGES_PER_RUN = 100;
 const USER_ID_CHARACTERS = 36;
 /** The user id, a dash, a random UUID and the extension. */
 const PICTURE_NAME = /^[0-9a-f-]{73}\.(?:png|jpg|webp|gif)$/;
@@ -20,9 +20,19 @@ export const newPictureKey = (user_id: string, extension: string) =>
 /** The value of `user_state.avatar_url` for a key. */
 export const pictureUrl = (key: string) => `/api/${key}`;
 
-/** The object of a picture by the last part of its URL; null where there is none. */
-export async function readPicture(env: Bindings, name: string): Promise<R2ObjectBody | null> {
-  return PICTURE_NAME.test(name) ? env.AVATARS.get(KEY_PREFIX + name) : null;
+/**
+ * The object of a picture by the last part of its URL; null where there is none.
+ * @param ifNoneMatch the request's header. An object whose tag it names comes without a body, which isn't read
+ */
+export async function readPicture(
+  env: Bindings,
+  name: string,
+  ifNoneMatch = "",
+): Promise<R2ObjectBody | R2Object | null> {
+  if (!PICTURE_NAME.test(name)) return null;
+  // An object never changes, so there is one tag that a browser may have.
+  const [, etagDoesNotMatch] = /"([^"]+)"/.exec(ifNoneMatch) ?? [];
+  return env.AVATARS.get(KEY_PREFIX + name, { onlyIf: etagDoesNotMatch ? { etagDoesNotMatch } : {} });
 }
 
 /** Deletes the object of a replaced avatar. Does nothing for a preset. */
@@ -38,37 +48,25 @@ export async function removePictures(env: Bindings, user_id: string): Promise<vo
 }
 
 /**
- * Deletes pictures that no row refers to: of interrupted uploads, and of deleted accounts. A part of the nightly job. It starts at a
- * random key and wraps around, so that every object is checked eventually although one run checks at most 100,000.
+ * Deletes pictures that no row refers to: of interrupted uploads, and of deleted accounts. A part of the nightly job; its position is the
+ * last key of a page.
  */
-export async function deleteOrphanedPictures(env: Bindings, now: number): Promise<void> {
-  const db = database(env.DB);
-  const start = KEY_PREFIX + crypto.randomUUID();
-  let startAfter = start;
-  let hasWrapped = false;
-  for (let page = 0; page < MAX_PAGES_PER_RUN; page += 1) {
-    const { objects, truncated } = await env.AVATARS.list({
-      prefix: KEY_PREFIX,
-      startAfter,
-      limit: LIST_PAGE_SIZE,
-    });
-    const old = objects
-      .filter(({ uploaded }) => uploaded.getTime() < now - MIN_ORPHAN_AGE_MS)
-      .map(({ key }) => key);
-    const orphans = await withoutRow(db, old);
-    if (orphans.length > 0) await env.AVATARS.delete(orphans);
-    const last = objects.at(-1)?.key;
-    if (hasWrapped && (!truncated || (last !== undefined && last > start))) return;
-    if (truncated && last !== undefined) startAfter = last;
-    else {
-      hasWrapped = true;
-      startAfter = KEY_PREFIX;
-    }
-  }
-}
+export const deleteOrphanedPictures: NightlyStep = async (env, now, position) => {
+  const { objects, truncated } = await env.AVATARS.list({
+    prefix: KEY_PREFIX,
+    limit: LIST_PAGE_SIZE,
+    ...(position !== null && { startAfter: position }),
+  });
+  const old = objects
+    .filter(({ uploaded }) => uploaded.getTime() < now - MIN_ORPHAN_AGE_MS)
+    .map(({ key }) => key);
+  const orphans = await withoutRow(allLearnersDatabase(env), old);
+  if (orphans.length > 0) await env.AVATARS.delete(orphans);
+  return truncated ? (objects.at(-1)?.key ?? null) : null;
+};
 
 /** The keys that no learner's row refers to. */
-async function withoutRow(db: Database, keys: string[]): Promise<string[]> {
+async function withoutRow(db: AllLearnersDatabase, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const owners = keys.map((key) => key.slice(KEY_PREFIX.length, KEY_PREFIX.length + USER_ID_CHARACTERS));
   const rows = await selectAvatarsOf(db, owners);

@@ -1,21 +1,13 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
+import { and, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type { AllLearnersDatabase, DirectoryDatabase, LearnerDatabase } from "../db/client.ts";
 import type { ConditionSql } from "../db/guarded.ts";
-import {
-  dev_mail,
-  mail_tokens,
-  pending_sign_ups,
-  rate_limits,
-  sessions,
-  user_state,
-  users,
-} from "../db/schema.ts";
+import { dev_mail, mail_tokens, pending_sign_ups, sessions, user_state, users } from "../db/schema.ts";
 import type { Session } from "../platform/env.ts";
 
 type NameColumns = { display_name: string; display_name_key: string; display_name_skeleton: string };
 
 /** A row if a display name, or one that looks the same, is in use. */
-export function selectNameInUse(db: Database, key: string, skeleton: string) {
+export function selectNameInUse(db: AllLearnersDatabase, key: string, skeleton: string) {
   return db
     .select({ used: sql<number>`1` })
     .from(user_state)
@@ -24,17 +16,17 @@ export function selectNameInUse(db: Database, key: string, skeleton: string) {
 }
 
 /** Sets the columns of a learner's display name, see `nameColumns`. */
-export function updateDisplayName(db: Database, user_id: string, columns: NameColumns) {
+export function updateDisplayName(db: LearnerDatabase, user_id: string, columns: NameColumns) {
   return db.update(user_state).set(columns).where(eq(user_state.user_id, user_id));
 }
 
 /** Creates a user. */
-export function insertUser(db: Database, user: typeof users.$inferInsert) {
+export function insertUser(db: LearnerDatabase, user: typeof users.$inferInsert) {
   return db.insert(users).values(user);
 }
 
 /** The id and password hash of the account with a mail address. */
-export function selectUserByEmail(db: Database, email: string) {
+export function selectUserByEmail(db: AllLearnersDatabase, email: string) {
   return db
     .select({ id: users.id, password_hash: users.password_hash })
     .from(users)
@@ -42,7 +34,7 @@ export function selectUserByEmail(db: Database, email: string) {
 }
 
 /** A user's mail address, and when it was confirmed. */
-export function selectEmail(db: Database, user_id: string) {
+export function selectEmail(db: LearnerDatabase, user_id: string) {
   return db
     .select({ email: users.email, confirmed_at: users.email_confirmed_at })
     .from(users)
@@ -50,7 +42,7 @@ export function selectEmail(db: Database, user_id: string) {
 }
 
 /** A user's password hash, with the details that a new password must not contain. */
-export function selectPassword(db: Database, user_id: string) {
+export function selectPassword(db: LearnerDatabase, user_id: string) {
   return db
     .select({
       password_hash: users.password_hash,
@@ -63,12 +55,12 @@ export function selectPassword(db: Database, user_id: string) {
 }
 
 /** Sets a user's password hash. */
-export function updatePassword(db: Database, user_id: string, password_hash: string) {
+export function updatePassword(db: LearnerDatabase, user_id: string, password_hash: string) {
   return db.update(users).set({ password_hash }).where(eq(users.id, user_id));
 }
 
 /** Sets the time when an address was confirmed, unless it was before. @param user_id a subquery, see `tokenOwnerId` */
-export function confirmEmail(db: Database, user_id: SQL, now: number) {
+export function confirmEmail(db: LearnerDatabase | AllLearnersDatabase, user_id: SQL, now: number) {
   return db
     .update(users)
     .set({ email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, ${now})` })
@@ -76,7 +68,7 @@ export function confirmEmail(db: Database, user_id: SQL, now: number) {
 }
 
 /** Sets a password hash and confirms the address. @param user_id a subquery, see `tokenOwnerId` */
-export function resetPasswordHash(db: Database, user_id: SQL, password_hash: string, now: number) {
+export function resetPasswordHash(db: LearnerDatabase, user_id: SQL, password_hash: string, now: number) {
   return db
     .update(users)
     .set({
@@ -118,28 +110,43 @@ export function selectSessionOpen(DB: D1Database, session: Session, now: number,
 }
 
 /** Stores a session. */
-export function insertSession(db: Database, session: typeof sessions.$inferInsert) {
+export function insertSession(db: LearnerDatabase, session: typeof sessions.$inferInsert) {
   return db.insert(sessions).values(session);
 }
 
-/** Stores that a session is in use. Returns no row where it has ended. @param idleSince sessions last used before it have ended */
-export function updateLastSeen(db: Database, { id_hash, user_id }: Session, now: number, idleSince: number) {
+/** A session's row while it is open. @param idleSince sessions last used before it have ended */
+const openRow = ({ id_hash, user_id }: Session, now: number, idleSince: number) =>
+  and(
+    eq(sessions.id_hash, id_hash),
+    eq(sessions.user_id, user_id),
+    gt(sessions.expires_at, now),
+    gt(sessions.last_seen_at, idleSince),
+  );
+
+/** When a session was last noted to be in use. No row where it has ended. @param idleSince as for `openRow` */
+export function selectLastSeen(db: LearnerDatabase, session: Session, now: number, idleSince: number) {
+  return db
+    .select({ last_seen_at: sessions.last_seen_at })
+    .from(sessions)
+    .where(openRow(session, now, idleSince));
+}
+
+/** Notes that an open session is in use, unless it was noted after `before`. @param idleSince as for `openRow` */
+export function updateLastSeen(
+  db: LearnerDatabase,
+  session: Session,
+  now: number,
+  idleSince: number,
+  before: number,
+) {
   return db
     .update(sessions)
     .set({ last_seen_at: now })
-    .where(
-      and(
-        eq(sessions.id_hash, id_hash),
-        eq(sessions.user_id, user_id),
-        gt(sessions.expires_at, now),
-        gt(sessions.last_seen_at, idleSince),
-      ),
-    )
-    .returning({ user_id: sessions.user_id });
+    .where(and(openRow(session, now, idleSince), lte(sessions.last_seen_at, before)));
 }
 
 /** A learner's open sessions, the most recently used first. @param idleSince sessions last used before it have ended */
-export function selectOpenSessions(db: Database, user_id: string, now: number, idleSince: number) {
+export function selectOpenSessions(db: LearnerDatabase, user_id: string, now: number, idleSince: number) {
   return db
     .select()
     .from(sessions)
@@ -150,7 +157,7 @@ export function selectOpenSessions(db: Database, user_id: string, now: number, i
 }
 
 /** Deletes one session. Returns no row where the learner has no such session. */
-export function deleteSession(db: Database, user_id: string, id_hash: string) {
+export function deleteSession(db: LearnerDatabase, user_id: string, id_hash: string) {
   return db
     .delete(sessions)
     .where(and(eq(sessions.id_hash, id_hash), eq(sessions.user_id, user_id)))
@@ -158,49 +165,34 @@ export function deleteSession(db: Database, user_id: string, id_hash: string) {
 }
 
 /** Deletes a session by the hash of its token, which only its browser has. */
-export function deleteSessionByToken(db: Database, id_hash: string) {
+export function deleteSessionByToken(db: LearnerDatabase, id_hash: string) {
   return db.delete(sessions).where(eq(sessions.id_hash, id_hash));
 }
 
 /** Deletes every session of a learner. */
-export function deleteSessions(db: Database, user_id: string | SQL) {
+export function deleteSessions(db: LearnerDatabase, user_id: string | SQL) {
   return db.delete(sessions).where(eq(sessions.user_id, user_id));
 }
 
 /** Deletes every session of a learner but one. */
-export function deleteOtherSessions(db: Database, user_id: string, id_hash: string) {
+export function deleteOtherSessions(db: LearnerDatabase, user_id: string, id_hash: string) {
   return db.delete(sessions).where(and(eq(sessions.user_id, user_id), ne(sessions.id_hash, id_hash)));
 }
 
 /** Deletes the tokens of reset links of a learner. */
-export function deleteResetTokens(db: Database, user_id: string) {
+export function deleteResetTokens(db: LearnerDatabase, user_id: string) {
   return db
     .delete(mail_tokens)
     .where(and(eq(mail_tokens.user_id, user_id), eq(mail_tokens.purpose, "reset")));
 }
 
 /** Deletes the paid sign-up of an account, with its log-in without a password. */
-export function deletePendingSignUp(db: Database, user_id: string | SQL) {
+export function deletePendingSignUp(db: LearnerDatabase, user_id: string | SQL) {
   return db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id));
 }
 
-/** Deletes sessions that have ended. @param idleSince sessions last used before it have ended */
-export function deleteEndedSessions(db: Database, now: number, idleSince: number) {
-  return db.delete(sessions).where(or(lt(sessions.expires_at, now), lt(sessions.last_seen_at, idleSince)));
-}
-
-/** Deletes expired tokens of mailed links. */
-export function deleteExpiredMailTokens(db: Database, now: number) {
-  return db.delete(mail_tokens).where(lt(mail_tokens.expires_at, now));
-}
-
-/** Deletes rate-limit counters whose window began before a time. */
-export function deleteRateLimits(db: Database, before: number) {
-  return db.delete(rate_limits).where(lt(rate_limits.window_start, before));
-}
-
 /** Names without a skeleton. */
-export function selectNamesWithoutSkeleton(db: Database, limit: number) {
+export function selectNamesWithoutSkeleton(db: AllLearnersDatabase, limit: number) {
   return db
     .select({ user_id: user_state.user_id, display_name: user_state.display_name })
     .from(user_state)
@@ -209,14 +201,17 @@ export function selectNamesWithoutSkeleton(db: Database, limit: number) {
 }
 
 /** Sets skeletons of names. Skips a row whose name was changed in the meantime. @param names user id, name and skeleton of each */
-export function updateSkeletons(db: Database, names: readonly (readonly [string, string, string])[]) {
+export function updateSkeletons(
+  db: AllLearnersDatabase,
+  names: readonly (readonly [string, string, string])[],
+) {
   return db.run(sql`UPDATE user_state SET display_name_skeleton = made.value ->> 2
     FROM json_each(${JSON.stringify(names)}) AS made
     WHERE user_state.user_id = made.value ->> 0 AND user_state.display_name = made.value ->> 1`);
 }
 
 /** The avatar URLs of several learners. */
-export function selectAvatarsOf(db: Database, user_ids: readonly string[]) {
+export function selectAvatarsOf(db: AllLearnersDatabase, user_ids: readonly string[]) {
   return db
     .select({ avatar_url: user_state.avatar_url })
     .from(user_state)
@@ -224,11 +219,11 @@ export function selectAvatarsOf(db: Database, user_ids: readonly string[]) {
 }
 
 /** Stores a mail on a local server. */
-export function insertDevMail(db: Database, mail: typeof dev_mail.$inferInsert) {
+export function insertDevMail(db: DirectoryDatabase, mail: typeof dev_mail.$inferInsert) {
   return db.insert(dev_mail).values(mail);
 }
 
 /** The latest mails of a local server, the newest first. */
-export function selectDevMail(db: Database, limit: number) {
+export function selectDevMail(db: DirectoryDatabase, limit: number) {
   return db.select().from(dev_mail).orderBy(desc(dev_mail.id)).limit(limit);
 }

@@ -3,19 +3,26 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import { USER_HEADER } from "../contract/headers.ts";
 import type { ProblemCode } from "../contract/problems.ts";
 import { type GuardedDatabase, guardDatabase } from "../db/guarded.ts";
+import { askPrimary } from "../db/replicated.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem, problemResponse } from "../platform/problems.ts";
 import { sessionIsOpen } from "./queries.ts";
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from "./session-cookies.ts";
-import { IDLE_LIMIT_MS, isSessionOpen, readSessionToken, renewSession } from "./sessions.ts";
+import {
+  IDLE_LIMIT_MS,
+  isSessionOpen,
+  readSessionToken,
+  renewSession,
+  type VerifiedClaims,
+} from "./sessions.ts";
 
 /**
- * Requires a session; the handler reads it with `c.get("session")`. A read may trust a fresh token. A write gets a database that
- * checks the session's row in each batch.
+ * Requires a session; the handler reads it with `c.get("session")`. A read may trust a fresh token, and goes to a replica; with an older
+ * one the row is checked meanwhile, at the primary. A write gets a database that checks the session's row in each batch.
  */
 export const session: MiddlewareHandler<AppEnv> = (c, next) => requireSession(c, next, {});
 
-/** As `session`, but reads are guarded too: for data that depends on the plan, and for moderators. */
+/** As `session`, but reads are guarded too, at the primary: for data that depends on the plan, the account's own, and for moderators. */
 export const guardedSession: MiddlewareHandler<AppEnv> = (c, next) =>
   requireSession(c, next, { guardReads: true });
 
@@ -47,16 +54,22 @@ type SessionChecks = { checkFirst?: boolean; guardReads?: boolean };
 async function requireSession(
   c: Context<AppEnv>,
   next: Next,
-  { checkFirst, guardReads }: SessionChecks,
+  { checkFirst = false, guardReads = false }: SessionChecks,
 ): Promise<void> {
-  const { session, wasChecked } = await readSession(c, checkFirst ?? false);
+  const claims = await readClaims(c);
+  if (checkFirst) await checkRow(c, claims);
+  const session = sessionOf(claims);
   c.set("session", session);
+  if (checkFirst || guardReads) askPrimary(c.env.DB);
   const { DB } = c.env;
   const guard = guardReads || !isSafe(c) ? guardWith(c, session) : undefined;
-  await next();
+  const isCheckDue = !checkFirst && isSafe(c) && claims.fresh <= Date.now();
+  // The response to a read waits for the check, the read itself doesn't.
+  const [check] = await Promise.allSettled([isCheckDue && checkRow(c, claims), next()]);
+  if (check.status === "rejected") throw check.reason;
   // Without a check so far the session may have ended: then an error response must be 401, and so must the response to a write that
   // was refused before its first query.
-  const isVerified = wasChecked || (guard ? guard.wasChecked() : c.error === undefined);
+  const isVerified = checkFirst || isCheckDue || (guard ? guard.wasChecked() : c.error === undefined);
   if (isVerified || (await isSessionOpen(DB, session, Date.now()))) return;
   clearSessionCookie(c);
   c.res = problemResponse(new Problem("session_missing"), c);
@@ -66,9 +79,10 @@ const NO_SESSION: ReadonlySet<string> = new Set<ProblemCode>(["session_missing",
 
 async function acceptSession(c: Context<AppEnv>, next: Next, checkFirst: boolean): Promise<void> {
   try {
-    const { session } = await readSession(c, checkFirst);
-    c.set("session", session);
-    if (!isSafe(c)) guardWith(c, session);
+    const claims = await readClaims(c);
+    if (checkFirst || claims.fresh <= Date.now()) await checkRow(c, claims);
+    c.set("session", sessionOf(claims));
+    if (!isSafe(c)) guardWith(c, sessionOf(claims));
   } catch (error) {
     const isNone = error instanceof Problem && NO_SESSION.has(error.code);
     if (!isNone) throw error;
@@ -93,22 +107,26 @@ function guardWith(c: Context<AppEnv>, session: Session): GuardedDatabase {
   return guard;
 }
 
+const sessionOf = ({ sub, id_hash }: VerifiedClaims): Session => ({ user_id: sub, id_hash });
+
 /**
- * The session of the cookie, and whether its row was checked.
- * @param alwaysCheck checks the row even if the token is fresh
+ * The claims of the cookie.
  * @throws Problem 401 `session_missing`, or `session_changed` where the page shows another account
  */
-async function readSession(
-  c: Context<AppEnv>,
-  alwaysCheck: boolean,
-): Promise<{ session: Session; wasChecked: boolean }> {
+async function readClaims(c: Context<AppEnv>): Promise<VerifiedClaims> {
   const claims = await readSessionToken(c.env, sessionTokenOf(c));
   if (!claims) throw new Problem("session_missing");
   const shown = c.req.header(USER_HEADER) ?? c.req.query(USER_HEADER);
   if (shown !== undefined && shown !== claims.sub) throw new Problem("session_changed");
-  const session = { user_id: claims.sub, id_hash: claims.id_hash };
+  return claims;
+}
+
+/**
+ * Checks the session's row at the primary, and renews the token where it is due.
+ * @throws Problem 401 `session_missing`
+ */
+async function checkRow(c: Context<AppEnv>, claims: VerifiedClaims): Promise<void> {
   const now = Date.now();
-  if (!alwaysCheck && claims.fresh > now) return { session, wasChecked: false };
   const token = await renewSession(c.env, claims, now);
   if (!token) {
     clearSessionCookie(c);
@@ -116,5 +134,4 @@ async function readSession(
   }
   // Only where it is due: the response may come after another account has logged in in this browser, and would replace its cookie.
   if (claims.fresh <= now) setSessionCookie(c, token);
-  return { session, wasChecked: true };
 }

@@ -1,4 +1,9 @@
-import { type Database, database } from "../db/client.ts";
+import {
+  allLearnersDatabase,
+  type DirectoryDatabase,
+  directoryDatabase,
+  learnerDatabase,
+} from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
@@ -25,15 +30,15 @@ export async function requestReset(
   email: string,
   now: number,
 ): Promise<() => Promise<void>> {
-  const db = database(env.DB);
-  const [user] = await selectUserByEmail(db, email);
+  const counters = directoryDatabase(env);
+  const [user] = await selectUserByEmail(allLearnersDatabase(env), email);
   const browser = await knownBrowser(env, device_token, user?.id);
-  await countAttempt(db, `reset:${email}:${browser ?? address}`, MAIL_RATE, now);
+  await countAttempt(counters, `reset:${email}:${browser ?? address}`, MAIL_RATE, now);
   // The total limit keeps strangers from filling the mailbox. It doesn't apply to a known browser, which has its own limit.
-  if (!browser && !(await isWithin(db, `reset:${email}`, RESET_TOTAL_RATE, now))) return async () => {};
+  if (!browser && !(await isWithin(counters, `reset:${email}`, RESET_TOTAL_RATE, now))) return async () => {};
   return async () => {
     if (!user) return;
-    const token = await createMailToken(db, user.id, "reset", now);
+    const token = await createMailToken(learnerDatabase(env, user.id), user.id, "reset", now);
     await sendMail(
       env,
       url,
@@ -54,7 +59,7 @@ export async function requestReset(
 }
 
 /** Counts an attempt. Returns whether it is within the rate. */
-async function isWithin(db: Database, key: string, rate: Rate, now: number): Promise<boolean> {
+async function isWithin(db: DirectoryDatabase, key: string, rate: Rate, now: number): Promise<boolean> {
   try {
     await countAttempt(db, key, rate, now);
     return true;
@@ -76,14 +81,14 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   now: number,
 ): Promise<{ device_token: string }> {
-  const db = database(env.DB);
   const token_hash = await sha256(token);
   // Checked before the expensive hashing; the batch checks again.
-  const [owner] = await selectTokenOwner(db, token_hash, "reset", now);
+  const [owner] = await selectTokenOwner(allLearnersDatabase(env), token_hash, "reset", now);
   if (!owner) throw new Problem("link_expired");
   await refuseWeakPassword(password, owner);
   const password_hash = await hashPassword(password);
   const user_id = tokenOwnerId(token_hash, "reset", now);
+  const db = learnerDatabase(env, owner.user_id);
   const [[user], , , , consumed] = await db.batch([
     resetPasswordHash(db, user_id, password_hash, now),
     deleteSessions(db, user_id),

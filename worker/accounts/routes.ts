@@ -50,12 +50,11 @@ export const accounts = new Hono<AppEnv>()
     ),
   )
   .get("/avatars/:key", async (c) => {
-    const picture = await readPicture(c.env, c.req.param("key"));
+    const picture = await readPicture(c.env, c.req.param("key"), c.req.header("if-none-match"));
     if (!picture) throw new Problem("not_found");
-    return c.body(picture.body, 200, {
-      "content-type": picture.httpMetadata?.contentType ?? "application/octet-stream",
-      etag: picture.httpEtag,
-      // Each upload has a new key, so an object never changes. The specification asks for an hour.
-      "cache-control": "public, max-age=3600",
-    });
+    // Each upload has a new key, so an object never changes. The specification asks for an hour.
+    const caching = { etag: picture.httpEtag, "cache-control": "public, max-age=3600" };
+    if (!("body" in picture)) return c.body(null, 304, caching);
+    const type = picture.httpMetadata?.contentType ?? "application/octet-stream";
+    return c.body(picture.body, 200, { ...caching, "content-type": type });
   });

@@ -1,6 +1,6 @@
-import { renewChannelSockets } from "../community/channels.ts";
+import { refreshProfile } from "../community/channels.ts";
 import type { Standing } from "../contract/standing.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, problemOf } from "../platform/problems.ts";
 import { type PresetAvatar, presetAvatarUrl } from "../rules/avatars.ts";
@@ -58,7 +58,7 @@ async function saveAvatar(
   avatar_url: string,
   now: number,
 ): Promise<SavedAvatar> {
-  const db = database(unlessSilenced(env.DB, user_id, now));
+  const db = learnerDatabase({ DB: unlessSilenced(env.DB, user_id, now) }, user_id);
   // Read and set in one batch, so that of two concurrent uploads the later one deletes the earlier one's object.
   const [[previous], , , [row]] = await db.batch([
     selectAvatar(db, user_id),
@@ -67,6 +67,6 @@ async function saveAvatar(
     selectStanding(db, user_id),
   ]);
   if (previous) await removePicture(env, previous.avatar_url);
-  await renewChannelSockets(env, user_id);
+  refreshProfile(env, user_id);
   return { avatar_url, standing: standingOf(row) };
 }

@@ -3,13 +3,21 @@
  * query, for reads of a learner's own data only. A write, and a read that depends on the plan, checks the row in the same batch
  * (db/guarded.ts), so that nothing is written for a session that has ended.
  */
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
+import { primaryOf } from "../db/replicated.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { isolateCache } from "../platform/isolate-cache.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
+import { SEEN_INTERVAL_MS } from "../rules/limits.ts";
 import type { Caller } from "./caller.ts";
 import { rememberBrowser } from "./known-browsers.ts";
-import { deleteSessionByToken, insertSession, selectSessionOpen, updateLastSeen } from "./queries.ts";
+import {
+  deleteSessionByToken,
+  insertSession,
+  selectLastSeen,
+  selectSessionOpen,
+  updateLastSeen,
+} from "./queries.ts";
 import { readToken, signToken } from "./signed-tokens.ts";
 
 const MINUTE_MS = 60_000;
@@ -34,7 +42,7 @@ export type SessionCookies = { session_token: string; device_token: string };
 /** A new session: the statement that stores its row, and a function that signs the cookies after it is stored. */
 export async function newSession(env: Bindings, caller: Caller, user_id: string, now: number) {
   const sid = newToken();
-  const store = insertSession(database(env.DB), {
+  const store = insertSession(learnerDatabase(env, user_id), {
     id_hash: await sha256(sid),
     user_id,
     created_at: now,
@@ -55,12 +63,12 @@ export async function endSession(env: Bindings, token: string | undefined): Prom
   const claims = await readSessionToken(env, token);
   if (!claims) return undefined;
   const { id_hash } = claims;
-  await deleteSessionByToken(database(env.DB), id_hash);
+  await deleteSessionByToken(learnerDatabase(env, claims.sub), id_hash);
   return { user_id: claims.sub, id_hash };
 }
 
 /**
- * Checks the row of a session and stores that it is in use.
+ * Checks the row of a session at the primary, and notes that it is in use where the last note is older than SEEN_INTERVAL_MS.
  * @returns the token for its cookie; undefined where the session has ended
  */
 export async function renewSession(
@@ -68,13 +76,21 @@ export async function renewSession(
   { sid, sub, id_hash }: VerifiedClaims,
   now: number,
 ): Promise<string | undefined> {
-  const [row] = await updateLastSeen(database(env.DB), { user_id: sub, id_hash }, now, now - IDLE_LIMIT_MS);
-  return row && signToken(env, { sid, sub, fresh: now + FRESH_FOR_MS } satisfies Claims);
+  const db = learnerDatabase({ DB: primaryOf(env.DB) }, sub);
+  const session = { user_id: sub, id_hash };
+  const idleSince = now - IDLE_LIMIT_MS;
+  const [[row]] = await db.batch([
+    selectLastSeen(db, session, now, idleSince),
+    updateLastSeen(db, session, now, idleSince, now - SEEN_INTERVAL_MS),
+  ]);
+  if (!row) return undefined;
+  return signToken(env, { sid, sub, fresh: now + FRESH_FOR_MS } satisfies Claims);
 }
 
-/** Whether a session's row exists and hasn't expired. */
+/** Whether a session's row exists and hasn't expired, by the primary. */
 export async function isSessionOpen(DB: D1Database, session: Session, now: number): Promise<boolean> {
-  return (await selectSessionOpen(DB, session, now, now - IDLE_LIMIT_MS).first<number>("open")) === 1;
+  const primary = primaryOf(DB);
+  return (await selectSessionOpen(primary, session, now, now - IDLE_LIMIT_MS).first<number>("open")) === 1;
 }
 
 /** A cache of verified tokens: a page sends the same token for FRESH_FOR_MS. */

@@ -1,9 +1,9 @@
 import type { SignUpBody } from "../contract/accounts.ts";
 import { type FieldProblem, problems } from "../contract/problems.ts";
-import { database } from "../db/client.ts";
+import { allLearnersDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isUniqueViolation, Problem } from "../platform/problems.ts";
-import { countAttempt, limitAddress } from "../platform/rate-limits.ts";
+import { limitAddress, takeToken } from "../platform/rate-limits.ts";
 import { SIGN_UP_RATE } from "../rules/limits.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
 import { insertUserState } from "../standing/queries.ts";
@@ -29,7 +29,11 @@ export async function checkSignUp(env: Bindings, address: string, body: SignUpBo
   await limitAddress(env, address, "sign-up-check");
   const fields: FieldProblem[] = [];
   const { display_name_key, display_name_skeleton } = nameColumns(body.display_name);
-  const [nameInUse] = await selectNameInUse(database(env.DB), display_name_key, display_name_skeleton);
+  const [nameInUse] = await selectNameInUse(
+    allLearnersDatabase(env),
+    display_name_key,
+    display_name_skeleton,
+  );
   const refusal = reservedNameMessage(body.display_name) ?? (nameInUse && problems.display_name_taken.title);
   if (refusal) fields.push({ field: "display_name", message: refusal });
   const weakness = await weaknessOf(body.password, body);
@@ -51,8 +55,8 @@ export async function signUp(
   refuseReservedName(body.display_name);
   await refuseWeakPassword(body.password, body);
   await limitAddress(env, caller.address, "sign-up");
-  const db = database(env.DB);
-  await countAttempt(db, `sign-up:${caller.address}`, SIGN_UP_RATE, now);
+  const wait = await takeToken(directoryDatabase(env), `sign-up:${caller.address}`, SIGN_UP_RATE, now);
+  if (wait > 0) throw manyFromHere(wait);
   const user_id = crypto.randomUUID();
   const user = {
     id: user_id,
@@ -61,10 +65,10 @@ export async function signUp(
     created_at: now,
   };
   const state = { user_id, ...nameColumns(body.display_name), last_seen_update: PATCH_VERSION };
-  const guarded = database(unlessNameTaken(env.DB, body.display_name, user_id));
+  const guarded = learnerDatabase({ DB: unlessNameTaken(env.DB, body.display_name, user_id) }, user_id);
   const session = await newSession(env, caller, user_id, now);
   try {
-    await guarded.batch([insertUser(db, user), insertUserState(db, state), session.store]);
+    await guarded.batch([insertUser(guarded, user), insertUserState(guarded, state), session.store]);
   } catch (error) {
     if (isUniqueViolation(error, "users.email")) throw new Problem("email_taken");
     if (isNameTaken(error)) throw new Problem("display_name_taken");
@@ -72,3 +76,11 @@ export async function signUp(
   }
   return { user_id, cookies: await session.signCookies() };
 }
+
+/** @param wait in seconds */
+const manyFromHere = (wait: number) => {
+  const minutes = Math.ceil(wait / 60);
+  const when = minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
+  const title = `Many people have just signed up from your network. Please try again ${when}.`;
+  return new Problem("rate_limited", { title, retryAfter: wait });
+};

@@ -1,4 +1,5 @@
-import { database } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { selectLiveMatch, selectPlan, selectRacer } from "./queries.ts";
 
@@ -12,12 +13,12 @@ export async function checkRaceAccess(
   race_id: string,
   now: number,
 ): Promise<RaceAccess> {
-  const db = database(env.DB);
-  const [[state], [race], [live]] = await db.batch([
-    selectPlan(db, user_id),
-    selectRacer(db, race_id),
-    selectLiveMatch(db, user_id, now),
-  ]);
+  const learners = learnerDatabase(env, user_id);
+  const battles = battleDatabase(env);
+  const [[[state]], [[race], [live]]] = await batchAcross(
+    [learners, [selectPlan(learners, user_id)]],
+    [battles, [selectRacer(battles, race_id), selectLiveMatch(battles, user_id, now)]],
+  );
   if (state?.plan !== "warrior") return "starter";
   if (race?.user_id !== user_id) return "unknown";
   return live ? "in_match" : "ready";

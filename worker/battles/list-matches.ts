@@ -1,5 +1,6 @@
 import { MATCHES_PER_PAGE, type MatchesAnswer, type MatchSummary } from "../contract/battles.ts";
-import { database } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectMatches, selectRecord } from "./queries.ts";
@@ -14,12 +15,15 @@ export async function listMatches(
   user_id: string,
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<MatchesAnswer> {
-  const db = database(env.DB);
-  const [states, rows, [record]] = await db.batch([
-    selectUserState(db, user_id),
-    selectMatches(db, user_id, before, MATCHES_PER_PAGE + 1),
-    selectRecord(db, user_id),
-  ]);
+  const learners = learnerDatabase(env, user_id);
+  const battles = battleDatabase(env);
+  const [[states], [rows, [record]]] = await batchAcross(
+    [learners, [selectUserState(learners, user_id)]],
+    [
+      battles,
+      [selectMatches(battles, user_id, before, MATCHES_PER_PAGE + 1), selectRecord(battles, user_id)],
+    ],
+  );
   const page = rows.slice(0, MATCHES_PER_PAGE);
   const matches: MatchSummary[] = page.map(({ display_name, avatar_url, created_at, ended_at, ...row }) => ({
     ...row,

@@ -53,6 +53,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
   readonly #store: MatchStore;
   readonly #sockets: MatchSockets;
   #match: Match | undefined;
+  #starting: Promise<StartedMatch> | undefined;
   readonly #ghost: GhostPlayer;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -179,14 +180,19 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     else await this.ctx.storage.setAlarm(recorded_at + KEEP_FINISHED_MS);
   }
 
-  async #loadOrStart(source: MatchSource): Promise<Match | "over" | "unavailable" | undefined> {
+  /** The match, or why there is none. Several callers wait for one read. */
+  async #loadOrStart(source: MatchSource): Promise<StartedMatch> {
     if (this.#match) return this.#match;
-    const { match_id, race_id, scale } = source;
+    this.#starting ??= this.#start(source).finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  async #start({ match_id, race_id, scale }: MatchSource): Promise<StartedMatch> {
     const prepared = await (race_id
       ? prepareRace(this.env, race_id, scale)
       : prepareMatch(this.env, match_id ?? ""));
-    // Another request may have started the match during the read, with the same rows.
-    if (this.#match) return this.#match;
     if (typeof prepared !== "object") return prepared;
     const { setup, created_at } = prepared;
     const state = setup.ghost ? newRace(created_at, scale) : newMatch(created_at, scale);
@@ -220,7 +226,8 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     const { state } = match.progress;
     if (!acceptsCode(state) || seq <= match.seqs[side]) return;
     const code: Code = { html: html.toWellFormed(), css: css.toWellFormed(), js: js.toWellFormed() };
-    const at = Math.max(0, now - (state.opens_at ?? now));
+    // A final update that arrives after the editors have closed was typed before: a slow connection decides nothing.
+    const at = Math.max(0, Math.min(now, state.closes_at ?? now) - (state.opens_at ?? now));
     const edits = JSON.stringify(editsBetween(match.codes[side], code, at, side));
     match.editCharacters[side] += edits.length;
     if (match.editCharacters[side] > MAX_EDITS_CHARACTERS) {
@@ -360,6 +367,9 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     await this.ctx.storage.deleteAll();
   }
 }
+
+/** A match; why there is none: it has ended, or the database failed; undefined if there is no such match. */
+type StartedMatch = Match | "over" | "unavailable" | undefined;
 
 /** The database row that a match is started from: a match or a race. */
 type MatchSource = { match_id?: string | null; race_id?: string | null; scale: number };

@@ -1,16 +1,17 @@
-import { type Database, database } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { allLearnersDatabase, battleDatabase, contentDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
 import { pickPreferred, taughtBattles } from "./pick-battle.ts";
 import {
-  deleteUnannouncedMatch,
+  deleteUnannouncedMatches,
   insertMatch,
   type QueuedLearner,
   selectBattleIds,
-  selectLiveMatch,
+  selectLiveMatches,
   selectNewestTasks,
+  selectPlans,
   selectRacedBattles,
-  selectReadiness,
 } from "./queries.ts";
 
 export type Pair<Learner extends QueuedLearner> = { players: [Learner, Learner]; match_id: string | null };
@@ -27,15 +28,18 @@ export async function pairLearners<Learner extends QueuedLearner>(
   pairs: readonly [Learner, Learner][],
   now: number,
 ): Promise<Pair<Learner>[]> {
-  const db = database(env.DB);
-  const user_ids = pairs.flat().map(({ user_id }) => user_id);
-  const [battles, newestTasks, raced] = await db.batch([
-    selectBattleIds(db, challenge_id),
-    selectNewestTasks(db, user_ids),
-    selectRacedBattles(db, user_ids, now - RACED_RECENTLY_MS),
-  ]);
+  const [content, all, db] = [contentDatabase(env), allLearnersDatabase(env), battleDatabase(env)];
+  const learners = pairs.flat();
+  const user_ids = learners.map(({ user_id }) => user_id);
+  const [[battles], [newestTasks, plans], [raced]] = await batchAcross(
+    [content, [selectBattleIds(content, challenge_id)]],
+    [all, [selectNewestTasks(all, user_ids), selectPlans(all, learners, now)]],
+    [db, [selectRacedBattles(db, user_ids, now - RACED_RECENTLY_MS)]],
+  );
+  const warriors = new Set(plans.filter(isWarriorHere).map(({ user_id }) => user_id));
   const newestOf = new Map(newestTasks.map(({ user_id, newest }) => [user_id, newest]));
-  const inserts = pairs.map((players) => {
+  const open = pairs.filter((players) => players.every(({ user_id }) => warriors.has(user_id)));
+  const inserts = open.map((players) => {
     const newest = Math.min(...players.map(({ user_id }) => newestOf.get(user_id) ?? 0));
     const isFresh = ({ id }: { id: string }) =>
       !raced.some((race) => race.battle_id === id && players.some(({ user_id }) => user_id === race.user_id));
@@ -44,35 +48,41 @@ export async function pairLearners<Learner extends QueuedLearner>(
     return insertMatch(db, { id: crypto.randomUUID(), challenge_id, battle_id: battle.id, players }, now);
   });
   const [firstInsert, ...more] = inserts;
-  if (!firstInsert) return [];
-  const answers = await db.batch([firstInsert, ...more]);
-  return pairs.map((players, index) => ({ players, match_id: answers[index]?.[0]?.id ?? null }));
+  const answers = firstInsert ? await db.batch([firstInsert, ...more]) : [];
+  return pairs.map((players) => ({ players, match_id: answers[open.indexOf(players)]?.[0]?.id ?? null }));
 }
 
-/** Deletes a match that was inserted although one of the two had left meanwhile. */
-export async function cancelMatch(env: Bindings, match_id: string): Promise<void> {
-  await deleteUnannouncedMatch(database(env.DB), match_id);
+/** Whether a learner is a Warrior whose session is valid. */
+const isWarriorHere = (row: { plan: string; signed_in: number }) =>
+  row.signed_in === 1 && row.plan === "warrior";
+
+/** Deletes matches that were inserted although one of the two had left meanwhile. */
+export async function cancelMatches(env: Bindings, match_ids: readonly string[]): Promise<void> {
+  await deleteUnannouncedMatches(battleDatabase(env), match_ids);
 }
 
 /** Whether a learner can be paired, or why not. */
 export type Readiness = "ready" | "signed_out" | "starter" | { live_match: string };
 
-/** The readiness of each learner, in the same order. */
+/** The readiness of each learner, in the same order, read in one call. */
 export async function readReadiness(
   env: Bindings,
   learners: readonly QueuedLearner[],
   now: number,
 ): Promise<Readiness[]> {
-  const db = database(env.DB);
-  return Promise.all(learners.map((learner) => readinessOf(db, learner, now)));
-}
-
-async function readinessOf(db: Database, learner: QueuedLearner, now: number): Promise<Readiness> {
-  const [[state], [live]] = await db.batch([
-    selectReadiness(db, learner, now),
-    selectLiveMatch(db, learner.user_id, now),
-  ]);
-  if (!state?.signed_in) return "signed_out";
-  if (state.plan !== "warrior") return "starter";
-  return live ? { live_match: live.id } : "ready";
+  const [all, db] = [allLearnersDatabase(env), battleDatabase(env)];
+  const user_ids = learners.map(({ user_id }) => user_id);
+  const [[plans], [live]] = await batchAcross(
+    [all, [selectPlans(all, learners, now)]],
+    [db, [selectLiveMatches(db, user_ids, now)]],
+  );
+  const planOf = new Map(plans.map((row) => [row.user_id, row]));
+  const liveOf = new Map(live.map((row) => [row.user_id, row.live_match]));
+  return learners.map(({ user_id }) => {
+    const row = planOf.get(user_id);
+    if (!row?.signed_in) return "signed_out";
+    if (!isWarriorHere(row)) return "starter";
+    const live_match = liveOf.get(user_id) ?? null;
+    return live_match === null ? "ready" : { live_match };
+  });
 }

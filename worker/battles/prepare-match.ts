@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { battleDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import type { MatchSetup } from "./match-store.ts";
@@ -12,7 +12,7 @@ export type PreparedMatch = { setup: MatchSetup; created_at: number } | "over" |
 export async function prepareMatch(env: Bindings, match_id: string): Promise<PreparedMatch> {
   let row: Awaited<ReturnType<typeof selectMatch>>[number] | undefined;
   try {
-    [row] = await selectMatch(database(env.DB), match_id);
+    [row] = await selectMatch(battleDatabase(env), match_id);
   } catch (error) {
     logFault("prepare match", error, { match: match_id });
     return "unavailable";

@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { battleDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { GHOST_NAME } from "../rules/battle-ghost.ts";
@@ -19,12 +19,12 @@ const GHOSTS = {
  * @param scale as for `scaledTiming`; the recording's times are scaled like the match's
  */
 export async function prepareRace(env: Bindings, race_id: string, scale: number): Promise<PreparedMatch> {
-  const db = database(env.DB);
+  const db = battleDatabase(env);
   try {
     const [row] = await selectRace(db, race_id);
     if (!row) return undefined;
     const battle = battleOf(row.battle);
-    const recording = await readRecording(db, row.race.ghost, battle);
+    const recording = await readRecording(env, row.race.ghost, battle);
     if (!recording) return undefined;
     const { kind, edits } = recording;
     const player = { user_id: row.race.user_id, ...profileOf(row.display_name, row.avatar_url) };

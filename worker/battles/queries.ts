@@ -1,40 +1,65 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  type Column,
+  countDistinct,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Database } from "../db/client.ts";
-import { battles, ghost_races, match_submissions, matches, sessions, user_state } from "../db/schema.ts";
+import type { AllLearnersDatabase, BattleDatabase, Database, LearnerDatabase } from "../db/client.ts";
+import {
+  battle_records,
+  battles,
+  exp_ledger,
+  ghost_races,
+  match_submissions,
+  matches,
+  profiles,
+  sessions,
+  user_state,
+} from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { newestPosition, taughtPosition } from "../db/task-position.ts";
-import type { UnpaidReason } from "../rules/battle-awards.ts";
+import { SEEN_INTERVAL_MS } from "../rules/limits.ts";
 import { MAX_MATCH_MS } from "../rules/match-timing.ts";
 
-/** A learner who was seen within this time counts as online. Sessions store `last_seen_at` once a minute. */
-const ONLINE_WITHIN_MS = 150_000;
+/** A learner who was seen within this time counts as online: the time between two notes of a session in use, and a pause of its page. */
+const ONLINE_WITHIN_MS = SEEN_INTERVAL_MS + 150_000;
 /** Counting stops here, so that the query's cost doesn't grow with the number of users. */
 const MAX_ONLINE = 50;
 
-/** How many learners are online, up to `MAX_ONLINE`. */
-export function selectOnline(db: Database, now: number) {
-  const seen = db
-    .selectDistinct({ user_id: sessions.user_id })
+/** The key of a match in its players' ledgers. */
+export const matchKey = (match_id: string) => `match:${match_id}`;
+
+/** How many learners are online, among the `MAX_ONLINE` sessions that were used last. */
+export function selectOnline(db: AllLearnersDatabase, now: number) {
+  // The order makes it the index by time that is read, from its end.
+  const recent = db
+    .select({ user_id: sessions.user_id })
     .from(sessions)
     .where(gt(sessions.last_seen_at, now - ONLINE_WITHIN_MS))
+    .orderBy(desc(sessions.last_seen_at))
     .limit(MAX_ONLINE)
-    .as("seen");
-  return db.select({ online: sql<number>`count(*)` }).from(seen);
+    .as("recent");
+  return db.select({ online: countDistinct(recent.user_id) }).from(recent);
 }
 
 /** How many matches a learner has won, lost and tied. */
-export function selectRecord(db: Database, user_id: string) {
-  // A D1 batch returns rows as objects, so columns need distinct names.
-  const countOf = (result: string, name: string) =>
-    sql<number>`count(*) FILTER (WHERE ${match_submissions.result} = ${result})`.as(name);
-  return db
-    .select({ wins: countOf("win", "wins"), losses: countOf("lose", "losses"), ties: countOf("tie", "ties") })
-    .from(match_submissions)
-    .where(eq(match_submissions.user_id, user_id));
+export function selectRecord(db: BattleDatabase, user_id: string) {
+  const { wins, losses, ties } = battle_records;
+  return db.select({ wins, losses, ties }).from(battle_records).where(eq(battle_records.user_id, user_id));
 }
 
-export function selectPlan(db: Database, user_id: string) {
+export function selectPlan(db: LearnerDatabase, user_id: string) {
   return db.select({ plan: user_state.plan }).from(user_state).where(eq(user_state.user_id, user_id));
 }
 
@@ -47,17 +72,17 @@ export function selectBattleIds(db: Database, challenge_id: string) {
 }
 
 /** The position in the journey of the last task that each learner has shipped; 0 before the first ship. */
-export function selectNewestTasks(db: Database, user_ids: readonly string[]) {
+export function selectNewestTasks(db: LearnerDatabase | AllLearnersDatabase, user_ids: readonly string[]) {
   // Drizzle would write the outer column without its table, which the inner one hides.
   const newest = newestPosition(sql`user_state.user_id`);
   return db
     .select({ user_id: user_state.user_id, newest: newest.as("newest") })
     .from(user_state)
-    .where(inArray(user_state.user_id, [...user_ids]));
+    .where(isOneOf(user_state.user_id, user_ids));
 }
 
 /** A learner's current match, if any. */
-export function selectLiveMatch(db: Database, user_id: string, now: number) {
+export function selectLiveMatch(db: BattleDatabase, user_id: string, now: number) {
   return db
     .select({ id: matches.id })
     .from(matches)
@@ -76,11 +101,10 @@ export function selectLiveMatch(db: Database, user_id: string, now: number) {
 export type QueuedLearner = { user_id: string; session: string };
 
 /**
- * Inserts a match. Returns no row, and inserts nothing, if one of the two is in another match, is no Warrior, has logged out or
- * races a ghost of this battle.
+ * Inserts a match. Returns no row, and inserts nothing, if one of the two is in another match or races a ghost of this battle.
  */
 export function insertMatch(
-  db: Database,
+  db: BattleDatabase,
   match: { id: string; challenge_id: string; battle_id: string; players: [QueuedLearner, QueuedLearner] },
   now: number,
 ) {
@@ -94,7 +118,7 @@ export function insertMatch(
     user_2_id: second.user_id,
     created_at: now,
   };
-  const condition = sql`WHERE ${isReady(first, now)} AND ${isReady(second, now)}
+  const condition = sql`WHERE ${isInNoMatch(first.user_id, now)} AND ${isInNoMatch(second.user_id, now)}
       AND NOT EXISTS (SELECT 1 FROM ghost_races WHERE user_id IN (${first.user_id}, ${second.user_id})
         AND battle_id = ${battle_id} AND started_at > ${now - MAX_MATCH_MS})`;
   return db
@@ -103,87 +127,120 @@ export function insertMatch(
     .returning({ id: matches.id });
 }
 
-function isReady({ user_id, session }: QueuedLearner, now: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM sessions s JOIN user_state u ON u.user_id = s.user_id
-      WHERE s.id_hash = ${session} AND s.user_id = ${user_id} AND s.expires_at > ${now} AND u.plan = 'warrior')
-    AND ${isInNoMatch(user_id, now)}`;
-}
-
 function isInNoMatch(user_id: string, now: number): SQL {
   const live = sql`created_at > ${now - MAX_MATCH_MS} AND ended_at IS NULL`;
   return sql`NOT EXISTS (SELECT 1 FROM matches WHERE user_1_id = ${user_id} AND ${live})
     AND NOT EXISTS (SELECT 1 FROM matches WHERE user_2_id = ${user_id} AND ${live})`;
 }
 
-/** Deletes a match that was not announced to its players. */
-export function deleteUnannouncedMatch(db: Database, match_id: string) {
-  return db.delete(matches).where(and(eq(matches.id, match_id), isNull(matches.ended_at)));
+/** Deletes matches that were not announced to their players. */
+export function deleteUnannouncedMatches(db: BattleDatabase, match_ids: readonly string[]) {
+  return db.delete(matches).where(and(isOneOf(matches.id, match_ids), isNull(matches.ended_at)));
 }
 
-/** The plan of a learner in the queue, and whether the session is still valid. */
-export function selectReadiness(db: Database, { user_id, session }: QueuedLearner, now: number) {
+/** A column is one of these texts. They are one parameter, of which a statement has 100 at most. */
+const isOneOf = (column: Column, texts: readonly string[]): SQL =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`;
+
+/** The plan of each learner in the queue, and whether the session is still valid (1 or 0). */
+export function selectPlans(db: AllLearnersDatabase, learners: readonly QueuedLearner[], now: number) {
+  const asked = JSON.stringify(learners.map(({ user_id, session }) => [user_id, session]));
+  const isSignedIn = sql`EXISTS (SELECT 1 FROM sessions s WHERE s.id_hash = asked.value ->> 1 AND s.user_id = user_state.user_id
+    AND s.expires_at > ${now})`;
+  // SQLite keeps the order of a cross join: the learners are looked up one by one.
   return db
     .select({
+      user_id: user_state.user_id,
       plan: user_state.plan,
-      signed_in: sql<boolean>`EXISTS (SELECT 1 FROM sessions s WHERE s.id_hash = ${session}
-        AND s.user_id = ${user_id} AND s.expires_at > ${now})`.mapWith(Boolean),
+      signed_in: sql<number>`${isSignedIn}`.as("signed_in"),
     })
-    .from(user_state)
-    .where(eq(user_state.user_id, user_id));
+    .from(sql`json_each(${asked}) asked`)
+    .crossJoin(user_state)
+    .where(sql`user_state.user_id = asked.value ->> 0`);
 }
 
-const first = alias(user_state, "first_player");
-const second = alias(user_state, "second_player");
+/** The current match of each of these learners, or null. */
+export function selectLiveMatches(db: BattleDatabase, user_ids: readonly string[], now: number) {
+  const liveMatchAs = (column: SQL) => sql`(SELECT id FROM matches
+      WHERE ${column} = asked.value AND created_at > ${now - MAX_MATCH_MS} AND ended_at IS NULL LIMIT 1)`;
+  const live_match = sql<
+    string | null
+  >`coalesce(${liveMatchAs(sql`user_1_id`)}, ${liveMatchAs(sql`user_2_id`)})`;
+  return db
+    .select({ user_id: sql<string>`asked.value`.as("asked_id"), live_match: live_match.as("live_match") })
+    .from(sql`json_each(${JSON.stringify(user_ids)}) asked`);
+}
 
 const { id: _id, challenge_id: _challenge_id, ...battleColumns } = getTableColumns(battles);
 
 /** A match with its battle and its players' profiles. All columns have distinct names, as a D1 batch needs. */
-export function selectMatch(db: Database, match_id: string) {
-  return db
-    .select({
-      match: getTableColumns(matches),
-      battle: battleColumns,
-      first_name: sql<string | null>`${first.display_name}`.as("first_name"),
-      first_avatar: sql<string | null>`${first.avatar_url}`.as("first_avatar"),
-      second_name: sql<string | null>`${second.display_name}`.as("second_name"),
-      second_avatar: sql<string | null>`${second.avatar_url}`.as("second_avatar"),
-    })
-    .from(matches)
-    .innerJoin(battles, eq(battles.id, matches.battle_id))
-    .leftJoin(first, eq(first.user_id, matches.user_1_id))
-    .leftJoin(second, eq(second.user_id, matches.user_2_id))
-    .where(eq(matches.id, match_id));
+export function selectMatch(db: BattleDatabase, match_id: string) {
+  return (
+    db
+      .select({
+        match: getTableColumns(matches),
+        battle: battleColumns,
+        first_name: sql<string | null>`first.display_name`.as("first_name"),
+        first_avatar: sql<string | null>`first.avatar_url`.as("first_avatar"),
+        second_name: sql<string | null>`second.display_name`.as("second_name"),
+        second_avatar: sql<string | null>`second.avatar_url`.as("second_avatar"),
+      })
+      .from(matches)
+      .innerJoin(battles, eq(battles.id, matches.battle_id))
+      // Drizzle knows no alias of a view.
+      .leftJoin(sql`${profiles} first`, sql`first.user_id = ${matches.user_1_id}`)
+      .leftJoin(sql`${profiles} second`, sql`second.user_id = ${matches.user_2_id}`)
+      .where(eq(matches.id, match_id))
+  );
 }
 
 /** The submissions of a match: two, once it has a result. */
-export function selectSubmissions(db: Database, match_id: string) {
+export function selectSubmissions(db: BattleDatabase, match_id: string) {
   return db.select().from(match_submissions).where(eq(match_submissions.match_id, match_id));
 }
 
+/** Matches that ended before a time and have their edits in the row, the oldest first. */
+export function selectOldReplays(db: BattleDatabase, before: number, limit: number) {
+  return db
+    .select({ id: matches.id, edits: matches.edits })
+    .from(matches)
+    .where(and(isNull(matches.replay_key), lt(matches.ended_at, before)))
+    .orderBy(asc(matches.ended_at))
+    .limit(limit);
+}
+
+/** Stores where a match's edits are, and what is left of them in the row. */
+export function updateReplayKey(db: BattleDatabase, match_id: string, replay_key: string, edits: string) {
+  return db.update(matches).set({ replay_key, edits }).where(eq(matches.id, match_id));
+}
+
 /** The battles that these learners have raced since a time. */
-export function selectRacedBattles(db: Database, user_ids: string[], since: number) {
+export function selectRacedBattles(db: BattleDatabase, user_ids: readonly string[], since: number) {
   const { user_id, battle_id, started_at } = ghost_races;
   return db
     .select({ user_id, battle_id })
     .from(ghost_races)
-    .where(and(inArray(user_id, user_ids), gt(started_at, since)));
+    .where(and(isOneOf(user_id, user_ids), gt(started_at, since)));
 }
 
 /**
- * Inserts a race, in place of the learner's last one with this battle. Returns no row, and inserts nothing, if the learner is in a
- * match or no Warrior.
+ * Inserts a race, in place of the learner's last one with this battle. Returns no row, and inserts nothing, if the learner is in a match.
  */
 export function upsertRace(
-  db: Database,
+  db: BattleDatabase,
   race: Omit<typeof ghost_races.$inferInsert, "started_at">,
   now: number,
 ) {
   const { user_id, battle_id, race_id, ghost } = race;
-  const learner = sql`FROM user_state
-    WHERE user_id = ${user_id} AND plan = 'warrior' AND ${isInNoMatch(user_id, now)}`;
   return db
     .insert(ghost_races)
-    .select(selectRow(ghost_races, { user_id, battle_id, race_id, ghost, started_at: now }, learner))
+    .select(
+      selectRow(
+        ghost_races,
+        { user_id, battle_id, race_id, ghost, started_at: now },
+        sql`WHERE ${isInNoMatch(user_id, now)}`,
+      ),
+    )
     .onConflictDoUpdate({
       target: [ghost_races.user_id, ghost_races.battle_id],
       set: { race_id, ghost, started_at: now },
@@ -192,7 +249,7 @@ export function upsertRace(
 }
 
 /** The learner of a race. */
-export function selectRacer(db: Database, race_id: string) {
+export function selectRacer(db: BattleDatabase, race_id: string) {
   return db
     .select({ user_id: ghost_races.user_id })
     .from(ghost_races)
@@ -200,68 +257,82 @@ export function selectRacer(db: Database, race_id: string) {
 }
 
 /** A race with its battle and its player's profile. */
-export function selectRace(db: Database, race_id: string) {
-  const { display_name, avatar_url } = user_state;
+export function selectRace(db: BattleDatabase, race_id: string) {
+  const { display_name, avatar_url } = profiles;
   return db
     .select({ race: getTableColumns(ghost_races), battle: battleColumns, display_name, avatar_url })
     .from(ghost_races)
     .innerJoin(battles, eq(battles.id, ghost_races.battle_id))
-    .innerJoin(user_state, eq(user_state.user_id, ghost_races.user_id))
+    .innerJoin(profiles, eq(profiles.user_id, ghost_races.user_id))
     .where(eq(ghost_races.race_id, race_id));
 }
 
 /** A learner's races that may still be running. */
-export function selectRacesUnderWay(db: Database, user_id: string, now: number) {
+export function selectRacesUnderWay(db: BattleDatabase, user_id: string, now: number) {
   return db
     .select({ race_id: ghost_races.race_id })
     .from(ghost_races)
     .where(and(eq(ghost_races.user_id, user_id), gt(ghost_races.started_at, now - MAX_MATCH_MS)));
 }
 
-/** A learner's EXP, and what a match earned. */
-export function selectMatchExp(db: Database, user_id: string, match_id: string) {
+/** What a match earned. No row where it earned nothing. */
+export function selectMatchAward(db: LearnerDatabase, user_id: string, match_id: string) {
   return db
-    .select({
-      exp: user_state.exp,
-      exp_gained: sql<number>`coalesce((SELECT amount FROM exp_ledger
-        WHERE user_id = ${user_id} AND key = ${`match:${match_id}`}), 0)`.as("exp_gained"),
-      unpaid: sql<UnpaidReason | null>`(SELECT unpaid FROM match_submissions
-        WHERE match_id = ${match_id} AND user_id = ${user_id})`.as("unpaid"),
-    })
-    .from(user_state)
-    .where(eq(user_state.user_id, user_id));
+    .select({ exp_gained: exp_ledger.amount })
+    .from(exp_ledger)
+    .where(and(eq(exp_ledger.user_id, user_id), eq(exp_ledger.key, matchKey(match_id))));
 }
 
 /** A learner's matches with a result, newest first. */
-export function selectMatches(db: Database, user_id: string, before: number, limit: number) {
+export function selectMatches(db: BattleDatabase, user_id: string, before: number, limit: number) {
   const mine = alias(match_submissions, "mine");
   const theirs = alias(match_submissions, "theirs");
+  // One index has the matches as first player, another one those as second: each is read from its end, as far as a page goes.
+  const half = (player: SQL) => sql`SELECT * FROM (SELECT m.id, m.created_at FROM matches m
+    WHERE ${player} = ${user_id} AND m.created_at < ${before}
+      AND EXISTS (SELECT 1 FROM match_submissions s WHERE s.match_id = m.id AND s.user_id = ${user_id})
+    ORDER BY m.created_at DESC LIMIT ${limit})`;
+  // SQLite keeps the order of cross joins: another one could begin with all submissions of the learner.
   return db
     .select({
       match_id: matches.id,
       title: battles.title,
-      display_name: user_state.display_name,
-      avatar_url: user_state.avatar_url,
+      display_name: profiles.display_name,
+      avatar_url: profiles.avatar_url,
       result: mine.result,
       score: mine.score,
       opponent_score: sql<number>`${theirs.score}`.as("opponent_score"),
       created_at: matches.created_at,
       ended_at: matches.ended_at,
     })
-    .from(matches)
-    .innerJoin(battles, eq(battles.id, matches.battle_id))
-    .innerJoin(mine, and(eq(mine.match_id, matches.id), eq(mine.user_id, user_id)))
-    .innerJoin(theirs, and(eq(theirs.match_id, matches.id), sql`${theirs.user_id} <> ${user_id}`))
-    .leftJoin(user_state, eq(user_state.user_id, theirs.user_id))
+    .from(sql`(SELECT id FROM (${half(sql`m.user_1_id`)} UNION ALL ${half(sql`m.user_2_id`)})
+      ORDER BY created_at DESC LIMIT ${limit}) page`)
+    .crossJoin(matches)
+    .crossJoin(mine)
+    .crossJoin(theirs)
+    .crossJoin(battles)
+    .leftJoin(profiles, eq(profiles.user_id, theirs.user_id))
     .where(
-      and(or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id)), lt(matches.created_at, before)),
+      and(
+        sql`${matches.id} = page.id`,
+        eq(mine.match_id, matches.id),
+        eq(mine.user_id, user_id),
+        eq(theirs.match_id, matches.id),
+        ne(theirs.user_id, user_id),
+        eq(battles.id, matches.battle_id),
+      ),
     )
     .orderBy(desc(matches.created_at), asc(matches.id))
     .limit(limit);
 }
 
 /** The submissions by others in a challenge's 20 newest matches, as candidates for a ghost. */
-export function selectRecordings(db: Database, challenge_id: string, user_id: string, min_score: number) {
+export function selectRecordings(
+  db: BattleDatabase,
+  challenge_id: string,
+  user_id: string,
+  min_score: number,
+) {
   const recent = db
     .select({ id: matches.id, battle_id: matches.battle_id, user_1_id: matches.user_1_id })
     .from(matches)

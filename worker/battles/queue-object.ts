@@ -7,55 +7,94 @@ import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { OFFER_MS, QUEUE_HEARTBEAT_TIMEOUT_MS } from "../rules/match-timing.ts";
 import { isReady, planOffers, type QueueStatus } from "../rules/queue-offers.ts";
-import { cancelMatch, pairLearners, type Readiness, readReadiness } from "./pair-learners.ts";
+import { parseRegion, placeBetween, type Region } from "../rules/regions.ts";
+import type { QueueWait } from "./match-store.ts";
+import { cancelMatches, pairLearners, type Readiness, readReadiness } from "./pair-learners.ts";
 import type { QueuedLearner } from "./queries.ts";
 import { readFrame } from "./read-frame.ts";
 import { ReservedPlaces } from "./reserved-places.ts";
-import { matchOf, type QueueMethods } from "./stubs.ts";
+import { matchOf, type QueueMethods, queueOf, sentToShard, shardCount, shardNumber } from "./stubs.ts";
 
 /** Stored with a socket while the object hibernates. */
 type Attachment = QueuedLearner &
   QueueStatus & {
     challenge_id: string;
+    /** Where the learner is. */
+    region: Region;
     /** When the wait began, which decides the place in the queue. */
     since: number;
     /** When this socket was opened. */
     came_at: number;
     scale: number;
+    /** The database has confirmed that this learner may wait. Before that, nobody is told or paired. */
+    checked: boolean;
   };
 
-type Entry = Attachment & { socket: WebSocket; isBeingPaired: boolean };
+type Entry = Attachment & {
+  socket: WebSocket;
+  /** The number of waiting learners that this page was sent last; null before the first. */
+  told: number | null;
+};
 
-/** Pairs inserted in one batch. */
-const MAX_PAIRS_PER_BATCH = 25;
+/** The shortest time between the starts of two rounds. Joins meanwhile share the next one. */
+const ROUND_INTERVAL_MS = 50;
+/** The shortest time between two broadcasts of how many wait, and between two searches for silent pages. */
+const BROADCAST_INTERVAL_MS = 1000;
 /** The wait for a retry after the database failed. */
 const RETRY_MS = 1000;
+/** Learners checked in one round, in one statement. */
+const MAX_CHECKS_PER_ROUND = 500;
+/** Pairs inserted in one round, a statement each. The platform limits the statements of one run of the alarm to 1,000. */
+const MAX_PAIRS_PER_ROUND = 50;
+/** Learners whose turn hasn't come, two rounds' worth. With as many the first shard sends those who join to other shards. */
+const MAX_BACKLOG = 4 * MAX_PAIRS_PER_ROUND;
+/** Who finds nobody in another shard within this time goes to the first one. */
+const HAND_OVER_MS = 1000;
 
 /**
- * The queue of one challenge. It consists of the open sockets, one per learner, oldest first. Only reserved places are stored. The
- * object hibernates while learners wait.
+ * The queue of one challenge, or one shard of it. It consists of the open sockets, one per learner, oldest first. Only reserved places
+ * are stored. All work happens in rounds, which the alarm runs one after the other: they check who has joined, pair, make offers and tell
+ * the pages how many wait. So a join costs the same however many others wait. The object hibernates while learners wait. While the first
+ * shard has more to do than its rounds take, who joins goes to another shard; who finds nobody there comes back to the first.
  */
 export class QueueObject extends DurableObject<Bindings> implements QueueMethods {
-  /** By user id, oldest first. */
-  readonly #entries = new Map<string, Entry>();
+  /** By user id; oldest first where `#isInOrder`. */
+  #entries = new Map<string, Entry>();
+  #isInOrder = true;
+  /** The entries that no round has checked yet. */
+  readonly #unchecked = new Set<Entry>();
   readonly #reservedPlaces: ReservedPlaces;
   readonly #frameThrottle = new FrameThrottle();
-  #isPairing = false;
-  #mustPairAgain = false;
+  /** When the alarm runs; infinite where this instance has set none. */
+  #alarmAt = Number.POSITIVE_INFINITY;
+  #nextRoundAt = 0;
+  #broadcastAt = 0;
+  #searchedAt = 0;
+  readonly #shard: number;
+  /** Checked learners whom the last round would have paired but for its limit. */
+  #unpaired = 0;
+  /** The shard that the last learner was sent to. */
+  #lastShard = 0;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
+    this.#shard = shardNumber(ctx.id.name);
     this.#reservedPlaces = new ReservedPlaces(ctx);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
-    const entries = ctx
-      .getWebSockets()
-      .map((socket) => ({ ...(socket.deserializeAttachment() as Attachment), socket, isBeingPaired: false }))
-      .filter((entry) => entry.socket.readyState === WebSocket.OPEN);
-    this.#setEntries(entries);
+    for (const socket of ctx.getWebSockets()) {
+      if (socket.readyState !== WebSocket.OPEN) continue;
+      const entry: Entry = { ...(socket.deserializeAttachment() as Attachment), socket, told: null };
+      this.#entries.set(entry.user_id, entry);
+      if (!entry.checked) this.#unchecked.add(entry);
+    }
+    this.#isInOrder = false;
   }
 
-  /** Opens a learner's socket. The route has checked the learner and set the query parameters. */
-  override async fetch(request: Request): Promise<Response> {
+  /**
+   * Opens a learner's socket. The route has checked the session's token and set the query parameters; the next round asks the
+   * database whether the learner may wait.
+   */
+  override fetch(request: Request): Response {
     const { searchParams } = new URL(request.url);
     const user_id = searchParams.get("user_id");
     const session = searchParams.get("session");
@@ -67,32 +106,34 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     const now = Date.now();
     if (!this.#frameThrottle.acceptsSocket(user_id, now))
       return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
-    const { 0: client, 1: socket } = new WebSocketPair();
     const previous = this.#entries.get(user_id);
-    // A second tab replaces the first and keeps its place in the queue.
-    const since = previous?.since ?? this.#reservedPlaces.take(user_id, now) ?? now;
+    const reserved = previous ? undefined : this.#reservedPlaces.take(user_id, now);
+    const other = previous || reserved !== undefined ? undefined : this.#shardForOverflow();
+    if (other !== undefined) return sentToShard(other);
+    const { 0: client, 1: socket } = new WebSocketPair();
     const isSameRace = previous !== undefined && previous.race_id === race_id;
-    const waiting: QueueStatus = {
+    const status: QueueStatus = {
       race_id,
       declined: (isSameRace && previous.declined) || searchParams.get("declined") === "true",
       offer: isSameRace ? previous.offer : null,
     };
     const entry: Entry = {
-      ...{ user_id, session, challenge_id, scale, since, came_at: now },
-      ...waiting,
-      ...{ socket, isBeingPaired: previous?.isBeingPaired ?? false },
+      ...{ user_id, session, challenge_id, scale, came_at: now, checked: false },
+      region: parseRegion(searchParams.get("region")),
+      // A second tab replaces the first and keeps its place in the queue.
+      since: previous?.since ?? reserved ?? now,
+      ...status,
+      ...{ socket, told: null },
     };
     this.ctx.acceptWebSocket(socket, [user_id]);
-    if (previous) {
-      const old = previous.socket;
-      Object.assign(previous, entry);
-      old.close(CLOSE_CODES.replaced, "You opened the queue in another tab.");
-    } else if (since === now) this.#entries.set(user_id, entry);
-    else this.#setEntries([...this.#entries.values(), entry]);
-    this.#saveAttachment(previous ?? entry);
-    if (waiting.offer) this.#send(entry, { type: "offer", now, until: waiting.offer.until });
-    this.#broadcastWaiting();
-    this.ctx.waitUntil(this.#pair());
+    this.#saveAttachment(entry);
+    if (previous) this.#unchecked.delete(previous);
+    this.#unchecked.add(entry);
+    // In the place of the previous one, or behind all others.
+    this.#entries.set(user_id, entry);
+    if (reserved !== undefined) this.#isInOrder = false;
+    previous?.socket.close(CLOSE_CODES.replaced, "You opened the queue in another tab.");
+    this.#scheduleRound();
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -109,9 +150,9 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     return this.#entries.has(user_id);
   }
 
-  /** Reserves the place of a learner whose match is void. @param since when the wait began */
-  reservePlace(user_id: string, since: number): void {
-    this.#reservedPlaces.reserve(user_id, since, Date.now());
+  /** Reserves the places of learners who come back: whose match is void, or who found nobody in another shard. */
+  reservePlaces(waits: readonly QueueWait[]): void {
+    for (const { user_id, since } of waits) this.#reservedPlaces.reserve(user_id, since, Date.now());
   }
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
@@ -142,8 +183,18 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     this.#remove(socket);
   }
 
+  /** Runs a round. May come late, early or twice. */
   override async alarm(): Promise<void> {
-    await this.#pair();
+    const now = Date.now();
+    this.#alarmAt = Number.POSITIVE_INFINITY;
+    this.#nextRoundAt = now + ROUND_INTERVAL_MS;
+    try {
+      await this.#runRound(now);
+    } catch (error) {
+      logFault("queue", error);
+      this.#nextRoundAt = Date.now() + RETRY_MS;
+      this.#scheduleRound();
+    }
   }
 
   #handleRequest(entry: Entry, request: Exclude<QueueRequest, { type: "cancel" }>): void {
@@ -156,14 +207,64 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     else if (request.accept) entry.offer.accepted = true;
     else Object.assign(entry, { declined: true, offer: null });
     this.#saveAttachment(entry);
-    this.ctx.waitUntil(this.#pair());
+    this.#scheduleRound();
   }
 
-  /** Replaces the queue by these entries, in the order of their places. */
-  #setEntries(entries: Entry[]): void {
-    this.#entries.clear();
-    for (const entry of entries.sort((one, other) => one.since - other.since))
-      this.#entries.set(entry.user_id, entry);
+  /**
+   * Lets a round run by this time, or as soon as the interval allows. It may replace an alarm of before hibernation, since each round
+   * sets the alarm for all that is due later.
+   */
+  #scheduleRound(by = Date.now()): void {
+    const at = Math.max(by, this.#nextRoundAt);
+    if (this.#alarmAt <= at) return;
+    this.#alarmAt = at;
+    this.ctx.waitUntil(this.ctx.storage.setAlarm(at));
+  }
+
+  async #runRound(now: number): Promise<void> {
+    this.#sortEntries();
+    this.#dropSilent(now);
+    await this.#checkJoined();
+    await this.#pairOldest();
+    this.#updateOffers();
+    if (this.#shard > 0) await this.#handOver();
+    this.#sendWaiting();
+  }
+
+  /** The shard for a learner who joins while this one has more to do than its rounds take, each in turn. */
+  #shardForOverflow(): number | undefined {
+    const shards = shardCount(this.env);
+    if (this.#shard > 0 || shards === 1 || this.#unchecked.size + this.#unpaired < MAX_BACKLOG)
+      return undefined;
+    this.#lastShard = (this.#lastShard % (shards - 1)) + 1;
+    return this.#lastShard;
+  }
+
+  /** Sends those who found nobody in this shard back to the first one, into their places. */
+  async #handOver(): Promise<void> {
+    // The others are paired by the next rounds.
+    if (this.#unpaired > 0) return;
+    const now = Date.now();
+    const alone = [...this.#entries.values()].filter(({ checked, offer }) => checked && !offer);
+    const leaving = alone.filter(({ came_at }) => came_at + HAND_OVER_MS <= now);
+    for (const { came_at } of alone)
+      if (came_at + HAND_OVER_MS > now) this.#scheduleRound(came_at + HAND_OVER_MS);
+    const [first] = leaving;
+    if (!first) return;
+    const waits = leaving.map(({ user_id, since }) => ({ user_id, since }));
+    await queueOf(this.env, first.challenge_id).reservePlaces(waits);
+    for (const entry of leaving) {
+      if (!this.#isConnected(entry)) continue;
+      this.#deleteEntry(entry);
+      entry.socket.close(CLOSE_CODES.unavailable, "Please come back.");
+    }
+  }
+
+  #sortEntries(): void {
+    if (this.#isInOrder) return;
+    const sorted = [...this.#entries].sort(([, one], [, other]) => one.since - other.since);
+    this.#entries = new Map(sorted);
+    this.#isInOrder = true;
   }
 
   #entryOf(socket: WebSocket): Entry | undefined {
@@ -173,94 +274,109 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
   }
 
   /** Stores an entry with its socket, for after hibernation. */
-  #saveAttachment({ socket, isBeingPaired: _taken, ...attachment }: Entry): void {
+  #saveAttachment({ socket, told: _told, ...attachment }: Entry): void {
     socket.serializeAttachment(attachment satisfies Attachment);
   }
 
   #remove(socket: WebSocket): void {
     const entry = this.#entryOf(socket);
     if (!entry) return;
+    this.#deleteEntry(entry);
+    if (this.#entries.size > 0) this.#scheduleRound();
+  }
+
+  #deleteEntry(entry: Entry): void {
     this.#entries.delete(entry.user_id);
-    this.#broadcastWaiting();
-    if (entry.race_id === null || entry.offer) this.ctx.waitUntil(this.#pair());
+    this.#unchecked.delete(entry);
   }
 
-  /** Pairs until fewer than two ready learners are left. Only one run at a time; a call during a run makes it repeat. */
-  async #pair(): Promise<void> {
-    this.#mustPairAgain = true;
-    if (this.#isPairing) return;
-    this.#isPairing = true;
-    try {
-      while (this.#mustPairAgain) {
-        this.#mustPairAgain = false;
-        if (await this.#pairOnce()) this.#mustPairAgain = true;
-        else await this.#updateOffers();
-      }
-    } catch (error) {
-      logFault("queue", error);
-      for (const entry of this.#entries.values()) entry.isBeingPaired = false;
-      await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
-    } finally {
-      this.#isPairing = false;
+  /** Asks the database about all who have joined since the last round, in one call. */
+  async #checkJoined(): Promise<void> {
+    const joined = [...this.#unchecked].slice(0, MAX_CHECKS_PER_ROUND);
+    if (joined.length === 0) return;
+    const readiness = await readReadiness(this.env, joined, Date.now());
+    for (const [index, entry] of joined.entries()) {
+      // Left, or replaced by another tab, during the check.
+      if (!this.#unchecked.delete(entry)) continue;
+      if (this.#removeUnready(entry, readiness[index] ?? "signed_out")) continue;
+      entry.checked = true;
+      this.#saveAttachment(entry);
+      if (entry.offer) this.#send(entry, { type: "offer", now: Date.now(), until: entry.offer.until });
     }
+    if (this.#unchecked.size > 0) this.#scheduleRound();
   }
 
-  /** @returns whether anyone was paired */
-  async #pairOnce(): Promise<boolean> {
-    this.#dropSilent();
-    const waiting = [...this.#entries.values()].filter(isReady).slice(0, 2 * MAX_PAIRS_PER_BATCH);
-    const pairs: [Entry, Entry][] = [];
-    for (let at = 0; at + 1 < waiting.length; at += 2) {
-      const [first, second] = [waiting[at], waiting[at + 1]];
-      if (first && second) pairs.push([first, second]);
-    }
+  /** Pairs those who have waited longest, as many as one round takes. */
+  async #pairOldest(): Promise<void> {
+    const pairs = this.#nextPairs();
+    this.#unpaired = pairs.length < MAX_PAIRS_PER_ROUND ? 0 : this.#countReady() - 2 * pairs.length;
     const challenge_id = pairs[0]?.[0].challenge_id;
-    if (!challenge_id) return false;
-    for (const entry of pairs.flat()) entry.isBeingPaired = true;
-    let paired = false;
+    if (!challenge_id) return;
+    const unpaired: Entry[] = [];
+    const cancelled: string[] = [];
     for (const { players, match_id } of await pairLearners(this.env, challenge_id, pairs, Date.now())) {
-      if (!match_id) await this.#handleUnpaired(players);
+      if (!match_id) unpaired.push(...players);
       // One of the two left during the insert. The other keeps the place in the queue.
-      else if (!players.every((entry) => this.#isConnected(entry))) await cancelMatch(this.env, match_id);
+      else if (!players.every((entry) => this.#isConnected(entry))) cancelled.push(match_id);
       else {
-        paired = true;
-        for (const entry of players) this.#sendMatched(entry, match_id);
+        // First, so that the match is made in its place before a player's connection would make it.
         this.ctx.waitUntil(this.#prepareMatch(match_id, players));
+        for (const entry of players) this.#sendMatched(entry, match_id);
       }
-      for (const entry of players) entry.isBeingPaired = false;
     }
-    this.#broadcastWaiting();
-    return paired;
+    if (cancelled.length > 0) await cancelMatches(this.env, cancelled);
+    if (unpaired.length > 0) await this.#handleUnpaired(unpaired);
+    if (cancelled.length > 0 || pairs.length === MAX_PAIRS_PER_ROUND) this.#scheduleRound();
   }
 
-  /** Starts the match object. It would also start with its first player, but must end as void if nobody connects. */
+  #nextPairs(): [Entry, Entry][] {
+    const pairs: [Entry, Entry][] = [];
+    let first: Entry | undefined;
+    for (const entry of this.#entries.values()) {
+      if (pairs.length === MAX_PAIRS_PER_ROUND) break;
+      if (!entry.checked || !isReady(entry)) continue;
+      if (first) pairs.push([first, entry]);
+      first = first ? undefined : entry;
+    }
+    return pairs;
+  }
+
+  #countReady(): number {
+    let count = 0;
+    for (const entry of this.#entries.values()) if (entry.checked && isReady(entry)) count += 1;
+    return count;
+  }
+
+  /** Starts the match object near both players. It would also start with its first player, but must end as void if nobody connects. */
   async #prepareMatch(match_id: string, players: readonly [Entry, Entry]): Promise<void> {
     const waits = players.map(({ user_id, since }) => ({ user_id, since }));
+    const [one, other] = players;
+    const match = matchOf(this.env, match_id, placeBetween(one.region, other.region));
     try {
-      await matchOf(this.env, match_id).prepare(match_id, players[0].scale, waits);
+      await match.prepare(match_id, one.scale, waits);
     } catch (error) {
       logFault("tell match", error, { match: match_id });
     }
   }
 
   /** Ends expired offers, then sends and withdraws offers as `planOffers` says. */
-  async #updateOffers(): Promise<void> {
+  #updateOffers(): void {
     const now = Date.now();
-    for (const entry of this.#entries.values()) {
+    const entries = [...this.#entries.values()].filter(({ checked }) => checked);
+    for (const entry of entries) {
       if (!entry.offer || entry.offer.until > now) continue;
       // An expired offer counts as declined, unless the learner had accepted it.
       entry.declined ||= !entry.offer.accepted;
       this.#endOffer(entry);
     }
-    const { ask, withdraw } = planOffers([...this.#entries.values()]);
+    const { ask, withdraw } = planOffers(entries);
     for (const entry of withdraw) this.#endOffer(entry);
     for (const entry of ask) {
       entry.offer = { until: now + OFFER_MS * entry.scale, accepted: false };
       this.#saveAttachment(entry);
       this.#send(entry, { type: "offer", now, until: entry.offer.until });
     }
-    const ends = [...this.#entries.values()].flatMap(({ offer }) => (offer ? [offer.until] : []));
-    if (ends.length > 0) await this.#setAlarmBy(Math.min(...ends));
+    for (const { offer } of entries) if (offer) this.#scheduleRound(offer.until);
   }
 
   #endOffer(entry: Entry): void {
@@ -269,35 +385,33 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     this.#send(entry, { type: "offer-over" });
   }
 
-  async #setAlarmBy(at: number): Promise<void> {
-    const alarm = await this.ctx.storage.getAlarm();
-    if (alarm === null || alarm > at) await this.ctx.storage.setAlarm(at);
+  /** Removes those who can't be paired, with a reason. The others wait for the next round. */
+  async #handleUnpaired(entries: readonly Entry[]): Promise<void> {
+    const readiness = await readReadiness(this.env, entries, Date.now());
+    let anyRemoved = false;
+    for (const [index, entry] of entries.entries())
+      if (this.#isConnected(entry) && this.#removeUnready(entry, readiness[index] ?? "ready"))
+        anyRemoved = true;
+    if (anyRemoved) this.#scheduleRound();
+    // All look ready: the reason has passed or will pass, for example a race in this battle.
+    else this.#scheduleRound(Date.now() + RETRY_MS);
   }
 
-  /** Removes those of two who can't be paired, with a reason. */
-  async #handleUnpaired(players: readonly Entry[]): Promise<void> {
-    const readiness = await readReadiness(this.env, players, Date.now());
-    for (const [index, entry] of players.entries()) {
-      if (this.#isConnected(entry)) this.#removeUnready(entry, readiness[index] ?? "ready");
-    }
-    // Both look ready: the reason has passed or will pass, for example a race in this battle.
-    if (readiness.every((one) => one === "ready")) await this.#setAlarmBy(Date.now() + RETRY_MS);
-    else this.#mustPairAgain = true;
-  }
-
-  #removeUnready(entry: Entry, readiness: Readiness): void {
-    if (readiness === "ready") return;
+  /** @returns whether the learner was removed from the queue */
+  #removeUnready(entry: Entry, readiness: Readiness): boolean {
+    if (readiness === "ready") return false;
     if (typeof readiness === "object") {
       this.#sendMatched(entry, readiness.live_match);
-      return;
+      return true;
     }
-    this.#entries.delete(entry.user_id);
+    this.#deleteEntry(entry);
     if (readiness === "signed_out") entry.socket.close(CLOSE_CODES.signedOut, "Please log in to go on.");
     else entry.socket.close(CLOSE_CODES.forbidden, "This feature is for Pro users only");
+    return true;
   }
 
   #sendMatched(entry: Entry, match_id: string): void {
-    this.#entries.delete(entry.user_id);
+    this.#deleteEntry(entry);
     this.#send(entry, { type: "matched", match_id });
     entry.socket.close(CLOSE_CODES.finished, "Your match is ready.");
   }
@@ -307,22 +421,36 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
   }
 
   /** Removes learners without a heartbeat. A suspended computer leaves its socket open. */
-  #dropSilent(): void {
-    const now = Date.now();
+  #dropSilent(now: number): void {
+    if (now < this.#searchedAt + BROADCAST_INTERVAL_MS) return;
+    this.#searchedAt = now;
     for (const entry of this.#entries.values()) {
       const heartbeatAt = this.ctx.getWebSocketAutoResponseTimestamp(entry.socket)?.getTime() ?? 0;
-      if (entry.isBeingPaired || now - Math.max(heartbeatAt, entry.came_at) <= QUEUE_HEARTBEAT_TIMEOUT_MS)
-        continue;
-      this.#entries.delete(entry.user_id);
+      if (now - Math.max(heartbeatAt, entry.came_at) <= QUEUE_HEARTBEAT_TIMEOUT_MS) continue;
+      this.#deleteEntry(entry);
       entry.socket.close(CLOSE_CODES.timeout, "Your page went quiet.");
     }
   }
 
-  #broadcastWaiting(): void {
+  /** Tells who has just come how many wait, and the others, where it has changed, at most once in `BROADCAST_INTERVAL_MS`. */
+  #sendWaiting(): void {
     const now = Date.now();
+    const waiting = this.#entries.size - this.#unchecked.size;
+    const isDue = now >= this.#broadcastAt + BROADCAST_INTERVAL_MS;
+    let isOwed = false;
     for (const entry of this.#entries.values()) {
-      this.#send(entry, { type: "waiting", now, since: entry.since, waiting: this.#entries.size });
+      if (!entry.checked || entry.told === waiting) continue;
+      if (entry.told !== null) {
+        if (isDue) this.#broadcastAt = now;
+        else {
+          isOwed = true;
+          continue;
+        }
+      }
+      entry.told = waiting;
+      this.#send(entry, { type: "waiting", now, since: entry.since, waiting });
     }
+    if (isOwed) this.#scheduleRound(this.#broadcastAt + BROADCAST_INTERVAL_MS);
   }
 
   #send({ socket }: Entry, message: QueueMessage): void {

@@ -1,12 +1,13 @@
 import type { BattleAnswer, PlayedMatch, Replay } from "../contract/battles.ts";
-import { database } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import type { Edit } from "../rules/match-edits.ts";
 import type { Side } from "../rules/match-phases.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { isPlayingOrQueued } from "./is-playing-or-queued.ts";
-import { selectMatch, selectMatchExp, selectRecord, selectSubmissions } from "./queries.ts";
+import { readEdits } from "./old-replays.ts";
+import { selectMatch, selectMatchAward, selectRecord, selectSubmissions } from "./queries.ts";
 import { isShareKey, shareKey } from "./share-keys.ts";
 import { playersOf, sidesOf, taskOf, verdictOf } from "./to-wire.ts";
 
@@ -15,14 +16,15 @@ import { playersOf, sidesOf, taskOf, verdictOf } from "./to-wire.ts";
  * @throws Problem 404 for everyone else, and for a void match
  */
 export async function readBattle(env: Bindings, user_id: string, match_id: string): Promise<BattleAnswer> {
-  const db = database(env.DB);
-  const [states, [row], submissions, [award], [record]] = await db.batch([
-    selectUserState(db, user_id),
-    selectMatch(db, match_id),
-    selectSubmissions(db, match_id),
-    selectMatchExp(db, user_id, match_id),
-    selectRecord(db, user_id),
-  ]);
+  const learners = learnerDatabase(env, user_id);
+  const battles = battleDatabase(env);
+  const [[states, [award]], [[row], submissions, [record]]] = await batchAcross(
+    [learners, [selectUserState(learners, user_id), selectMatchAward(learners, user_id, match_id)]],
+    [
+      battles,
+      [selectMatch(battles, match_id), selectSubmissions(battles, match_id), selectRecord(battles, user_id)],
+    ],
+  );
   const user_state = userStateOf(states[0]);
   const you = row && sideOf(row.match, user_id);
   if (!row || you === undefined) throw new Problem("not_found");
@@ -39,7 +41,7 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
     players: playersOf(row),
     you,
     verdict: verdictOf(row.match, sides),
-    payment: { exp_gained: award?.exp_gained ?? 0, unpaid: award?.unpaid ?? null },
+    payment: { exp_gained: award?.exp_gained ?? 0, unpaid: sides[you].unpaid },
     share_key: await shareKey(env, match_id),
   };
   return { user_state, record: winsAndLosses, challenge_id, report };
@@ -63,17 +65,21 @@ export async function readReplay(
   { user_id, key }: { user_id: string | undefined; key: string | undefined },
   now: number,
 ): Promise<Replay> {
-  const db = database(env.DB);
-  const [[row], submissions] = await db.batch([selectMatch(db, match_id), selectSubmissions(db, match_id)]);
+  const db = battleDatabase(env);
+  const mayBeStranger = user_id !== undefined && key !== undefined;
+  const [[[row], submissions], isBusy] = await Promise.all([
+    db.batch([selectMatch(db, match_id), selectSubmissions(db, match_id)]),
+    mayBeStranger && isPlayingOrQueued(env, user_id, now),
+  ]);
   if (!row || row.match.ended_at === null) throw new Problem("not_found");
   const isPlayer = user_id !== undefined && sideOf(row.match, user_id) !== undefined;
   if (!isPlayer && !(await isShareKey(env, match_id, key))) throw new Problem("not_found");
-  if (!isPlayer && user_id !== undefined && (await isPlayingOrQueued(env, user_id, now)))
+  if (!isPlayer && isBusy)
     throw new Problem("conflict", { title: "Other people's battles open again after your own." });
   const sides = sidesOf(row.match, submissions);
   if (!sides) throw new Problem("not_found");
   const [one, other] = playersOf(row);
-  const edits = JSON.parse(row.match.edits) as Edit[];
+  const edits = await readEdits(env, row.match);
   const { results, scores, wishes, codes } = verdictOf(row.match, sides);
   return {
     match_id,

@@ -1,18 +1,22 @@
 import type { ChallengesAnswer } from "../contract/battles.ts";
-import { database } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { allLearnersDatabase, battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectLiveMatch, selectOnline, selectRecord } from "./queries.ts";
 
 /** The learner's state and results, how many are online, and the learner's current match. */
 export async function readChallenges(env: Bindings, user_id: string, now: number): Promise<ChallengesAnswer> {
-  const db = database(env.DB);
-  const [states, [online], [record], [live]] = await db.batch([
-    selectUserState(db, user_id),
-    selectOnline(db, now),
-    selectRecord(db, user_id),
-    selectLiveMatch(db, user_id, now),
-  ]);
+  const [learners, all, battles] = [
+    learnerDatabase(env, user_id),
+    allLearnersDatabase(env),
+    battleDatabase(env),
+  ];
+  const [[states], [[online]], [[record], [live]]] = await batchAcross(
+    [learners, [selectUserState(learners, user_id)]],
+    [all, [selectOnline(all, now)]],
+    [battles, [selectRecord(battles, user_id), selectLiveMatch(battles, user_id, now)]],
+  );
   return {
     user_state: userStateOf(states[0]),
     // The asking learner is online, even if `last_seen_at` is older.

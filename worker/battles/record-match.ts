@@ -1,24 +1,29 @@
-import type { MatchAward, Payment } from "../contract/battles.ts";
-import { database } from "../db/client.ts";
+import type { MatchAward } from "../contract/battles.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { battleDatabase, learnerDatabase } from "../db/client.ts";
+import { primaryOf, ReplicatedDatabase } from "../db/replicated.ts";
 import type { Bindings } from "../platform/env.ts";
+import { MATCH_AWARD } from "../rules/battle-awards.ts";
 import { LANGUAGES } from "../rules/code.ts";
 import { type Edit, truncateEdits } from "../rules/match-edits.ts";
 import { MAX_REPLAY_CHARACTERS } from "../rules/match-limits.ts";
 import type { Side } from "../rules/match-phases.ts";
 import { missedIn } from "../rules/practice/reviews.ts";
-import { insertMatchReview, standingOf } from "../standing/queries.ts";
+import { insertMatchReview, selectStanding, standingOf } from "../standing/queries.ts";
 import type { MatchProgress, MatchSetup } from "./match-store.ts";
-import { selectMatchExp, selectRecord } from "./queries.ts";
+import { selectMatchAward, selectRecord } from "./queries.ts";
 import {
   type FinishedMatch,
   insertMatchAward,
   insertSubmission,
+  selectStoredResults,
   updateResult,
   updateVoid,
 } from "./result-queries.ts";
 
 /**
- * Writes a match's result, both submissions and the EXP, in one batch. Idempotent.
+ * Writes a match's result and both submissions in one batch, then awards the EXP with its review to each player. Idempotent: the award
+ * has the match in its key. The match's object keeps the result and repeats the call until both steps are done.
  * @returns each player's award; null for a player whose account is deleted
  * @throws errors of the database: the caller retries
  */
@@ -26,23 +31,49 @@ export async function recordMatch(
   env: Bindings,
   match: FinishedMatch,
 ): Promise<[MatchAward | null, MatchAward | null]> {
-  const db = database(env.DB);
+  const DB = new ReplicatedDatabase(primaryOf(env.DB), "first-primary");
+  const db = battleDatabase({ DB });
   const [one, other] = match.players;
-  const answers = await db.batch([
+  const [, , , stored, [oneRecord], [otherRecord]] = await db.batch([
     updateResult(db, match),
     insertSubmission(db, match, 0),
     insertSubmission(db, match, 1),
-    insertMatchAward(db, match, 0),
-    insertMatchAward(db, match, 1),
-    insertMatchReview(db, one, match.match_id, ...reviewOf(match, 0), match.ended_at),
-    insertMatchReview(db, other, match.match_id, ...reviewOf(match, 1), match.ended_at),
-    selectMatchExp(db, one, match.match_id),
+    selectStoredResults(db, match.match_id),
     selectRecord(db, one),
-    selectMatchExp(db, other, match.match_id),
     selectRecord(db, other),
   ]);
-  const [, , , , , , , [oneExp], [oneRecord], [otherExp], [otherRecord]] = answers;
-  return [awardOf(oneExp, oneRecord), awardOf(otherExp, otherRecord)];
+  const [resultOfOne, resultOfOther] = match.players.map((player) =>
+    stored.find(({ user_id }) => user_id === player),
+  );
+  const [awardedOne, awardedOther] = await batchAcross(
+    awardStatements({ DB }, match, 0, resultOfOne),
+    awardStatements({ DB }, match, 1, resultOfOther),
+  );
+  const bookmark = DB.bookmark();
+  return [
+    awardOf(awardedOne, resultOfOne, oneRecord, bookmark),
+    awardOf(awardedOther, resultOfOther, otherRecord, bookmark),
+  ];
+}
+
+type StoredResult = Awaited<ReturnType<typeof selectStoredResults>>[number] | undefined;
+
+/** The statements that award a player, with the player's database. */
+function awardStatements(env: { DB: D1Database }, match: FinishedMatch, side: Side, stored: StoredResult) {
+  const { match_id, players, ended_at } = match;
+  const user_id = players[side];
+  const db = learnerDatabase(env, user_id);
+  const amount = stored && stored.unpaid === null ? MATCH_AWARD[stored.result] : 0;
+  const [score, missed] = reviewOf(match, side);
+  return [
+    db,
+    [
+      insertMatchAward(db, user_id, match_id, amount, ended_at),
+      insertMatchReview(db, user_id, stored?.battle_id ?? "", score, missed, ended_at),
+      selectMatchAward(db, user_id, match_id),
+      selectStanding(db, user_id),
+    ],
+  ] as const;
 }
 
 /**
@@ -60,7 +91,7 @@ export async function recordEnd(
   if (ghost) return [null, null];
   const { verdict, ended_at = now } = progress;
   if (!verdict) {
-    await updateVoid(database(env.DB), match_id, ended_at);
+    await updateVoid(battleDatabase(env), match_id, ended_at);
     return [null, null];
   }
   const ids: [string, string] = [players[0].user_id, players[1].user_id];
@@ -76,10 +107,17 @@ function reviewOf({ verdict }: FinishedMatch, side: Side): [score: number, misse
 }
 
 function awardOf(
-  row: (Payment & { exp: number }) | undefined,
+  [, , [award], [standing]]: readonly [unknown, unknown, { exp_gained: number }[], { exp: number }[]],
+  stored: StoredResult,
   record: MatchAward["record"] | undefined,
+  bookmark: string | undefined,
 ): MatchAward | null {
-  if (!row || !record) return null;
-  const { exp_gained, unpaid } = row;
-  return { exp_gained, unpaid, standing: standingOf(row), record };
+  if (!standing || !record) return null;
+  return {
+    exp_gained: award?.exp_gained ?? 0,
+    unpaid: stored?.unpaid ?? null,
+    standing: standingOf(standing),
+    record,
+    ...(bookmark !== undefined && { bookmark }),
+  };
 }

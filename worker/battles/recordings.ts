@@ -1,10 +1,12 @@
 /** The recordings that ghosts play: earlier matches, and generated ones. */
 import type { GhostKind } from "../contract/battles.ts";
-import type { Database } from "../db/client.ts";
+import { battleDatabase } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
 import { GHOST_SIDE, recordTyping } from "../rules/battle-ghost.ts";
 import type { BattleCheck } from "../rules/battle-score.ts";
 import type { Edit } from "../rules/match-edits.ts";
 import { MATCH_TIMING_MS } from "../rules/match-timing.ts";
+import { readEdits } from "./old-replays.ts";
 import { selectMatch } from "./queries.ts";
 
 /** Generated recordings of each battle. */
@@ -18,17 +20,17 @@ export type Recording = { kind: GhostKind; edits: Edit[] };
  * @returns undefined if it no longer exists
  */
 export async function readRecording(
-  db: Database,
+  env: Bindings,
   ghost: string,
   { start, check }: BattleCheck,
 ): Promise<Recording | undefined> {
   const [kind, id = "", user_id] = ghost.split(":");
   if (kind === "codex")
     return { kind, edits: recordTyping(start, check, Number(id), MATCH_TIMING_MS.editing) };
-  const [row] = await selectMatch(db, id);
+  const [row] = await selectMatch(battleDatabase(env), id);
   const side = [row?.match.user_1_id, row?.match.user_2_id].indexOf(user_id);
   if (!row || !user_id || side === -1 || row.match.ended_at === null) return undefined;
-  const edits = JSON.parse(row.match.edits) as Edit[];
+  const edits = await readEdits(env, row.match);
   return {
     kind: "match",
     edits: edits.filter((edit) => edit[1] === side).map(([at, , ...rest]): Edit => [at, GHOST_SIDE, ...rest]),

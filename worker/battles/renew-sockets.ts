@@ -1,9 +1,12 @@
-import { database } from "../db/client.ts";
+import { battleDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { CHALLENGES } from "../rules/battle-challenges.ts";
 import { selectLiveMatch, selectRacesUnderWay } from "./queries.ts";
-import { matchOf, queueOf, raceOf } from "./stubs.ts";
+import { matchOf, raceOf, shardsOf } from "./stubs.ts";
+
+/** The matches and races that a learner is in. */
+type OpenBattles = { matches: readonly { id: string }[]; races: readonly { race_id: string }[] };
 
 /**
  * Closes a learner's sockets of queue, match and race. The browser reconnects, which fails without a session. Errors are logged.
@@ -16,18 +19,28 @@ export async function renewBattleSockets(
   id_hash?: string,
 ): Promise<void> {
   try {
-    const db = database(env.DB);
-    const [[live], races] = await db.batch([
+    const db = battleDatabase(env);
+    const [matches, races] = await db.batch([
       selectLiveMatch(db, user_id, now),
       selectRacesUnderWay(db, user_id, now),
     ]);
-    await Promise.all([
-      ...races.map(({ race_id }) => raceOf(env, race_id).renew(user_id, id_hash)),
-      ...CHALLENGES.map(({ id }) => queueOf(env, id).renew(user_id, id_hash)),
-      live && matchOf(env, live.id).renew(user_id, id_hash),
-    ]);
+    await closeBattleSockets(env, user_id, { matches, races }, id_hash);
   } catch (error) {
     // The change itself is stored. Nobody is paired without a session, and a match is over within a minute.
     logFault("renewing battle sockets", error);
   }
+}
+
+/** As `renewBattleSockets`, for battles that were read before. Errors are thrown. */
+export async function closeBattleSockets(
+  env: Bindings,
+  user_id: string,
+  { matches, races }: OpenBattles,
+  id_hash?: string,
+): Promise<void> {
+  await Promise.all([
+    ...races.map(({ race_id }) => raceOf(env, race_id).renew(user_id, id_hash)),
+    ...CHALLENGES.flatMap(({ id }) => shardsOf(env, id)).map((shard) => shard.renew(user_id, id_hash)),
+    ...matches.map(({ id }) => matchOf(env, id).renew(user_id, id_hash)),
+  ]);
 }

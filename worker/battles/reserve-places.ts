@@ -10,7 +10,7 @@ export async function reservePlaces(
   waits: readonly QueueWait[],
 ): Promise<void> {
   try {
-    for (const { user_id, since } of waits) await queueOf(env, challenge_id).reservePlace(user_id, since);
+    await queueOf(env, challenge_id).reservePlaces(waits);
   } catch (error) {
     logFault("keeping a place in the queue", error);
   }

@@ -1,15 +1,24 @@
 /** The statements that store how a match ended. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MatchVerdict } from "../contract/battles.ts";
-import type { Database } from "../db/client.ts";
+import type { BattleDatabase, LearnerDatabase } from "../db/client.ts";
 import { exp_ledger, match_submissions, matches } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { AWARDED_MATCHES_A_DAY, MATCH_AWARD, type UnpaidReason } from "../rules/battle-awards.ts";
 import type { Edit } from "../rules/match-edits.ts";
 import { otherSide, SIDES, type Side } from "../rules/match-phases.ts";
 import { MAX_MATCH_MS } from "../rules/match-timing.ts";
+import { matchKey } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
+
+/** The results that earn EXP, as an SQL list. */
+const PAYING_RESULTS = sql.raw(
+  `(${Object.entries(MATCH_AWARD)
+    .filter(([, amount]) => amount > 0)
+    .map(([result]) => `'${result}'`)
+    .join(", ")})`,
+);
 
 /** A match that has ended. */
 export type FinishedMatch = {
@@ -21,7 +30,7 @@ export type FinishedMatch = {
 };
 
 /** Stores that a match is void, unless it has a result. */
-export function updateVoid(db: Database, match_id: string, ended_at: number) {
+export function updateVoid(db: BattleDatabase, match_id: string, ended_at: number) {
   return db
     .update(matches)
     .set({ ended_at, outcome: "none" })
@@ -29,7 +38,10 @@ export function updateVoid(db: Database, match_id: string, ended_at: number) {
 }
 
 /** Stores the result of a match, once. */
-export function updateResult(db: Database, { match_id, players, verdict, edits, ended_at }: FinishedMatch) {
+export function updateResult(
+  db: BattleDatabase,
+  { match_id, players, verdict, edits, ended_at }: FinishedMatch,
+) {
   const winner = SIDES.find((side) => verdict.results[side] === "win");
   const outcome = verdict.results[0] === "none" ? "none" : winner === undefined ? "tie" : "decided";
   const quitter = verdict.ending.kind === "rage-quit" ? players[verdict.ending.by] : null;
@@ -39,7 +51,8 @@ export function updateResult(db: Database, { match_id, players, verdict, edits, 
       ended_at,
       outcome,
       // The account may be deleted by now.
-      winner_id: winner === undefined ? null : sql`(SELECT id FROM users WHERE id = ${players[winner]})`,
+      winner_id:
+        winner === undefined ? null : sql`(SELECT user_id FROM profiles WHERE user_id = ${players[winner]})`,
       rage_quit_by: quitter,
       edits: JSON.stringify(edits),
       wish_texts: verdict.wishes ? JSON.stringify(verdict.wishes) : null,
@@ -48,7 +61,7 @@ export function updateResult(db: Database, { match_id, players, verdict, edits, 
 }
 
 /** Stores what one player ended with, once. */
-export function insertSubmission(db: Database, match: FinishedMatch, side: Side) {
+export function insertSubmission(db: BattleDatabase, match: FinishedMatch, side: Side) {
   const { match_id, players, verdict } = match;
   const { html: html_score, css: css_score, js: js_score, score, met } = verdict.scores[side];
   return db
@@ -82,24 +95,34 @@ function unpaidReason({ match_id, players, verdict, ended_at }: FinishedMatch, s
     AND o.outcome IN ('decided', 'tie') AND o.id <> ${match_id}`;
   return sql<UnpaidReason | null>`CASE
     WHEN (SELECT count(*) FROM matches o WHERE ${mine} AND ${today}) >= ${AWARDED_MATCHES_A_DAY} THEN 'daily-limit'
-    WHEN EXISTS (SELECT 1 FROM matches o JOIN exp_ledger l ON l.user_id = ${user} AND l.key = 'match:' || o.id
+    WHEN EXISTS (SELECT 1 FROM matches o JOIN match_submissions s ON s.match_id = o.id AND s.user_id = ${user}
+        AND s.result IN ${PAYING_RESULTS} AND s.unpaid IS NULL
       WHERE ${mine} AND ${theirs} AND ${today}) THEN 'same-opponent'
     END`;
 }
 
-/** Awards one player's EXP, once. Must come after `insertSubmission` in its batch. */
+/** How a match ended for each player, as it was stored first, and whether it earns EXP. */
+export function selectStoredResults(db: BattleDatabase, match_id: string) {
+  const { user_id, result, unpaid } = match_submissions;
+  return db
+    .select({ user_id, result, unpaid, battle_id: matches.battle_id })
+    .from(match_submissions)
+    .innerJoin(matches, eq(matches.id, match_submissions.match_id))
+    .where(eq(match_submissions.match_id, match_id));
+}
+
+/** Awards a player's EXP, once for each match. Does nothing for a result that earns none, or where the account is deleted. */
 export function insertMatchAward(
-  db: Database,
-  { match_id, players, verdict, ended_at }: FinishedMatch,
-  side: Side,
+  db: LearnerDatabase,
+  user_id: string,
+  match_id: string,
+  amount: number,
+  now: number,
 ) {
-  const user = players[side];
-  const amount = MATCH_AWARD[verdict.results[side]];
-  const award = { user_id: user, key: `match:${match_id}`, amount, created_at: ended_at };
-  const submission = sql`FROM users u JOIN match_submissions s ON s.user_id = u.id AND s.match_id = ${match_id}
-    WHERE u.id = ${user} AND ${amount} > 0 AND s.unpaid IS NULL`;
+  const award = { user_id, key: matchKey(match_id), amount, created_at: now };
+  const account = sql`FROM users WHERE id = ${user_id} AND ${amount} > 0`;
   return db
     .insert(exp_ledger)
-    .select(selectRow(exp_ledger, award, submission))
+    .select(selectRow(exp_ledger, award, account))
     .onConflictDoNothing();
 }

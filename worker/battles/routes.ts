@@ -5,6 +5,7 @@ import { optionalSession, session } from "../accounts/require-session.ts";
 import { matchesQuery, matchId, raceBody, replayQuery } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { atPrimary } from "../platform/replicas.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { listMatches } from "./list-matches.ts";
 import { readBattle, readReplay } from "./read-battle.ts";
@@ -25,10 +26,11 @@ export const battles = new Hono<AppEnv>()
     const user_id = c.get("session").user_id;
     return c.json(await listMatches(c.env, user_id, before === undefined ? undefined : Number(before)), 200);
   })
-  .get("/battles/:id", session, async (c) =>
+  // A match's object or the queue has just told the players of what it wrote.
+  .get("/battles/:id", atPrimary, session, async (c) =>
     c.json(await readBattle(c.env, c.get("session").user_id, idOf(c.req.param("id"))), 200),
   )
-  .get("/battles/:id/replay", optionalSession, query(replayQuery), async (c) => {
+  .get("/battles/:id/replay", atPrimary, optionalSession, query(replayQuery), async (c) => {
     const visitor: Session | undefined = c.get("session");
     const { key } = c.req.valid("query");
     return c.json(

@@ -1,42 +1,38 @@
 import { type Context, Hono } from "hono";
 import { limitSockets } from "../accounts/limit-sockets.ts";
-import { optionalFreshSession } from "../accounts/require-session.ts";
+import { optionalFreshSession, optionalSession } from "../accounts/require-session.ts";
 import { closeIfSessionEnded } from "../accounts/session-sockets.ts";
-import { challengeId, matchId, type QueueMessage, raceId } from "../contract/battles.ts";
+import { challengeId, matchId, raceId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { timeScale } from "../platform/time-scale.ts";
+import { challengeOf } from "../rules/battle-challenges.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import { checkQueueAccess } from "./check-queue-access.ts";
+import { regionOf } from "../rules/regions.ts";
 import { checkRaceAccess } from "./check-race-access.ts";
-import { matchOf, queueOf, raceOf } from "./stubs.ts";
+import { matchOf, queueOf, raceOf, shardNamedBy } from "./stubs.ts";
 
 /** The sockets of the queue, of a match and of a race. A refused socket is accepted and closed with a reason. */
 export const battleSockets = new Hono<AppEnv>()
-  .get("/queue", limitSockets, optionalFreshSession, async (c) => {
+  .get("/queue", limitSockets, optionalSession, async (c) => {
     const caller = authenticate(c);
     if (caller instanceof Response) return caller;
     const challenge = challengeId.safeParse(c.req.query("challenge_id"));
-    if (!challenge.success) return refuseSocket(CLOSE_CODES.notFound, NO_CHALLENGE);
-    const entry = await checkQueueAccess(c.env, caller.user_id, challenge.data, Date.now());
-    switch (entry.kind) {
-      case "unknown":
-        return refuseSocket(CLOSE_CODES.notFound, NO_CHALLENGE);
-      case "starter":
-        return refuseSocket(CLOSE_CODES.forbidden, WARRIORS_ONLY);
-      case "in_match":
-        return redirectToMatch(entry.match_id);
-      case "ready": {
-        const race = raceId.safeParse(c.req.query("race_id"));
-        return connect(c, caller, queueOf(c.env, challenge.data), {
-          challenge_id: challenge.data,
-          ...(race.success && { race_id: race.data, declined: String(c.req.query("declined") === "true") }),
-        });
-      }
-    }
+    if (!challenge.success || !challengeOf(challenge.data))
+      return refuseSocket(CLOSE_CODES.notFound, "There is no such challenge.");
+    const race = raceId.safeParse(c.req.query("race_id"));
+    // The queue itself asks the database about all who have joined since its last round: session, plan and current match.
+    const query = {
+      challenge_id: challenge.data,
+      region: regionOf(c.req.raw.cf?.continent),
+      ...(race.success && { race_id: race.data, declined: String(c.req.query("declined") === "true") }),
+    };
+    const answer = await openSocket(c, caller, queueOf(c.env, challenge.data), query);
+    const shard = shardNamedBy(answer);
+    return shard === 0 ? answer : openSocket(c, caller, queueOf(c.env, challenge.data, shard), query);
   })
   .get("/battles/:id/socket", limitSockets, optionalFreshSession, async (c) => {
     const caller = authenticate(c);
@@ -62,18 +58,8 @@ export const battleSockets = new Hono<AppEnv>()
     }
   });
 
-const NO_CHALLENGE = "There is no such challenge.";
 const NO_RACE = "There is no such race.";
 const WARRIORS_ONLY = "This feature is for Pro users only";
-
-/** Sends a learner who is in a match to that match instead of the queue. */
-function redirectToMatch(match_id: string): Response {
-  const { 0: client, 1: server } = new WebSocketPair();
-  server.accept();
-  server.send(JSON.stringify({ type: "matched", match_id } satisfies QueueMessage));
-  server.close(CLOSE_CODES.finished, "Your match goes on.");
-  return new Response(null, { status: 101, webSocket: client });
-}
 
 /** The session of an upgrade request, or the refusal. */
 function authenticate(c: Context<AppEnv>): Session | Response {
@@ -84,11 +70,8 @@ function authenticate(c: Context<AppEnv>): Session | Response {
   return c.get("session") ?? refuseSocket(CLOSE_CODES.signedOut, new Problem("session_missing").message);
 }
 
-/**
- * Opens a caller's socket to an object, which gets its data from the query parameters. The session is checked again afterwards: if
- * it ended meanwhile, there was no socket yet that could be closed.
- */
-async function connect(
+/** Opens a caller's socket to an object, which gets its data from the query parameters. */
+function openSocket(
   c: Context<AppEnv>,
   { user_id, id_hash }: Session,
   object: { fetch(request: Request): Promise<Response> },
@@ -97,7 +80,18 @@ async function connect(
   const address = new URL("https://object/");
   const parameters = { user_id, session: id_hash, scale: String(timeScale(c)), ...query };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
-  const answer = await object.fetch(new Request(address, { headers: { upgrade: "websocket" } }));
+  return object.fetch(new Request(address, { headers: { upgrade: "websocket" } }));
+}
+
+/** As `openSocket`, and checks the session again afterwards: if it ended meanwhile, there was no socket yet that could be closed. */
+async function connect(
+  c: Context<AppEnv>,
+  caller: Session,
+  object: { fetch(request: Request): Promise<Response> },
+  query: Record<string, string>,
+): Promise<Response> {
+  const answer = await openSocket(c, caller, object, query);
+  const { user_id, id_hash } = caller;
   afterResponse(c, "look at a socket again", closeIfSessionEnded(c.env, { user_id, id_hash }, Date.now()));
   return answer;
 }

@@ -1,5 +1,7 @@
 import type { RaceAnswer } from "../contract/battles.ts";
-import { database } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { battleDatabase, contentDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
+import { guardDatabase } from "../db/guarded.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { countAttempt } from "../platform/rate-limits.ts";
@@ -7,6 +9,7 @@ import { random32 } from "../platform/tokens.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
 import { RACE_RATE } from "../rules/match-limits.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
+import { isWarrior } from "../standing/queries.ts";
 import { pickPreferred, taughtBattles } from "./pick-battle.ts";
 import {
   selectBattleIds,
@@ -34,18 +37,22 @@ export async function startRace(
   now: number,
 ): Promise<RaceAnswer> {
   if (!challengeOf(challenge_id)) throw new Problem("not_found");
-  const db = database(env.DB);
-  const [[state], [live], battles, [shipped], recordings, raced] = await db.batch([
-    selectPlan(db, user_id),
-    selectLiveMatch(db, user_id, now),
-    selectBattleIds(db, challenge_id),
-    selectNewestTasks(db, [user_id]),
-    selectRecordings(db, challenge_id, user_id, MIN_RECORDING_SCORE),
-    selectRacedBattles(db, [user_id], now - RACED_RECENTLY_MS),
-  ]);
+  const [learners, content, db] = [learnerDatabase(env, user_id), contentDatabase(env), battleDatabase(env)];
+  const [[[state], [shipped]], [battles], [[live], recordings, raced]] = await batchAcross(
+    [learners, [selectPlan(learners, user_id), selectNewestTasks(learners, [user_id])]],
+    [content, [selectBattleIds(content, challenge_id)]],
+    [
+      db,
+      [
+        selectLiveMatch(db, user_id, now),
+        selectRecordings(db, challenge_id, user_id, MIN_RECORDING_SCORE),
+        selectRacedBattles(db, [user_id], now - RACED_RECENTLY_MS),
+      ],
+    ],
+  );
   if (state?.plan !== "warrior") throw new Problem("plan_required");
   if (live) throw inMatch();
-  await countAttempt(db, `race:${user_id}`, RACE_RATE, now);
+  await countAttempt(directoryDatabase(env), `race:${user_id}`, RACE_RATE, now);
   const racedIds = new Set(raced.map((race) => race.battle_id));
   const taught = taughtBattles(battles, shipped?.newest ?? 0);
   const taughtIds = new Set(taught.map(({ id }) => id));
@@ -62,7 +69,12 @@ export async function startRace(
       ? `match:${recording.match_id}:${recording.user_id}`
       : `codex:${random32() % CODEX_RECORDINGS}`,
   };
-  const [stored] = await upsertRace(db, race, now);
+  const warriors = guardDatabase(env.DB, {
+    name: "warrior",
+    ...isWarrior(user_id),
+    refuse: () => new Problem("plan_required"),
+  });
+  const [stored] = await upsertRace(battleDatabase({ DB: warriors.binding }), race, now);
   if (!stored) throw inMatch();
   return { race_id: race.race_id };
 }

@@ -1,12 +1,13 @@
 /** Stubs of the queue and match objects. */
 import type { Bindings } from "../platform/env.ts";
+import type { Place } from "../rules/regions.ts";
 import type { QueueWait } from "./match-store.ts";
 
 /** The methods of `QueueObject` that are called through a stub. Here, since matches and queues call each other. */
 export interface QueueMethods extends Rpc.DurableObjectBranded {
   renew(user_id: string, id_hash?: string): void;
   has(user_id: string): boolean;
-  reservePlace(user_id: string, since: number): void;
+  reservePlaces(waits: readonly QueueWait[]): void;
 }
 
 /** The methods of `MatchObject` that are called through a stub. */
@@ -15,14 +16,39 @@ export interface MatchMethods extends Rpc.DurableObjectBranded {
   renew(user_id: string, id_hash?: string): void;
 }
 
-/** The queue of a challenge. */
-export function queueOf(env: Bindings, challenge_id: string): DurableObjectStub<QueueMethods> {
-  return (env.QUEUES as DurableObjectNamespace<QueueMethods>).getByName(challenge_id);
+/** No deployment has more shards, whatever it says. */
+const MAX_QUEUE_SHARDS = 32;
+
+/** How many shards the queue of a challenge may have. */
+export const shardCount = (env: Bindings): number =>
+  Math.min(MAX_QUEUE_SHARDS, Math.max(1, Math.floor(Number(env.QUEUE_SHARDS)) || 1));
+
+/** The queue of a challenge. @param shard 0: the first one, where everybody meets who finds nobody in another */
+export function queueOf(env: Bindings, challenge_id: string, shard = 0): DurableObjectStub<QueueMethods> {
+  const name = shard === 0 ? challenge_id : `${challenge_id}/${shard}`;
+  return (env.QUEUES as DurableObjectNamespace<QueueMethods>).getByName(name);
 }
 
-/** A match. */
-export function matchOf(env: Bindings, match_id: string): DurableObjectStub<MatchMethods> {
-  return (env.MATCHES as DurableObjectNamespace<MatchMethods>).getByName(match_id);
+/** All shards of a challenge's queue. */
+export const shardsOf = (env: Bindings, challenge_id: string): DurableObjectStub<QueueMethods>[] =>
+  Array.from({ length: shardCount(env) }, (_, shard) => queueOf(env, challenge_id, shard));
+
+/** The shard of a queue's object. */
+export const shardNumber = (name: string | undefined): number => Number(name?.split("/")[1] ?? 0);
+
+const SHARD_HEADER = "x-shard";
+
+/** The answer of a first shard that has much to do: wait in this one. */
+export const sentToShard = (shard: number): Response =>
+  new Response(null, { status: 409, headers: { [SHARD_HEADER]: String(shard) } });
+
+/** The shard that an answer names; 0 for none. */
+export const shardNamedBy = ({ headers }: Response): number => Number(headers.get(SHARD_HEADER));
+
+/** A match. @param place where the object is made if this is its first call; otherwise where the call comes from */
+export function matchOf(env: Bindings, match_id: string, place?: Place): DurableObjectStub<MatchMethods> {
+  const matches = env.MATCHES as DurableObjectNamespace<MatchMethods>;
+  return matches.getByName(match_id, place === undefined ? {} : { locationHint: place });
 }
 
 /** A race against a ghost: a match of one player. The prefix keeps it apart from the names of matches. */

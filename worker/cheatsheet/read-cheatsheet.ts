@@ -1,6 +1,6 @@
 import type { CheatsheetPart } from "../contract/cheatsheet.ts";
 import type { UserState } from "../contract/standing.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { CHEATSHEET } from "./parts.ts";
@@ -10,7 +10,7 @@ export async function readCheatsheet(
   env: Bindings,
   user_id: string,
 ): Promise<{ user_state: UserState; parts: readonly CheatsheetPart[] }> {
-  const [row] = await selectUserState(database(env.DB), user_id);
+  const [row] = await selectUserState(learnerDatabase(env, user_id), user_id);
   const user_state = userStateOf(row);
   return { user_state, parts: user_state.plan === "warrior" ? CHEATSHEET : [] };
 }

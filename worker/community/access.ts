@@ -1,5 +1,8 @@
-import { Problem } from "../platform/problems.ts";
-import type { selectLearner } from "./queries.ts";
+import { type CommunityDatabase, communityDatabase, learnerDatabase } from "../db/client.ts";
+import { type Condition, guardDatabase } from "../db/guarded.ts";
+import { Problem, problemOf } from "../platform/problems.ts";
+import { isWarrior } from "../standing/queries.ts";
+import { mayWrite, selectLearner } from "./queries.ts";
 
 type LearnerRow = Awaited<ReturnType<typeof selectLearner>>[number] | undefined;
 
@@ -18,10 +21,52 @@ export function assertMayRead(row: LearnerRow): asserts row is NonNullable<Learn
  * @param now in milliseconds since 1970
  * @throws Problem 401 without an account, 403 for a Starter or while silenced
  */
-export function assertMayWrite(row: LearnerRow, now: number): void {
+function assertMayWrite(row: LearnerRow, now: number): void {
   assertMayRead(row);
   if (row.silenced_until !== null && row.silenced_until > now)
     throw new Problem("silenced", {
       title: `A moderator has silenced you until ${new Date(row.silenced_until).toUTCString()}.`,
     });
+}
+
+type Env = { DB: D1Database };
+type Write<Answer> = (db: CommunityDatabase) => Promise<Answer>;
+
+/**
+ * Runs what a learner writes now. The learner's plan and silence are checked with each call of the database.
+ * @param write gets the community's database
+ * @throws Problem as `assertMayWrite`; then nothing was written
+ */
+export function asWriter<Answer>(
+  env: Env,
+  user_id: string,
+  now: number,
+  write: Write<Answer>,
+): Promise<Answer> {
+  const condition = { name: "may_write", ...mayWrite(user_id, now) };
+  return under(env, user_id, condition, (row) => assertMayWrite(row, now), write);
+}
+
+/** As `asWriter`, for what a silenced learner may do too: taking something back. */
+export function asReader<Answer>(env: Env, user_id: string, write: Write<Answer>): Promise<Answer> {
+  return under(env, user_id, { name: "may_read", ...isWarrior(user_id) }, assertMayRead, write);
+}
+
+async function under<Answer>(
+  env: Env,
+  user_id: string,
+  condition: Omit<Condition, "refuse">,
+  explain: (row: LearnerRow) => void,
+  write: Write<Answer>,
+): Promise<Answer> {
+  const refusal = new Problem("plan_required");
+  const { binding } = guardDatabase(env.DB, { ...condition, refuse: () => refusal });
+  try {
+    return await write(communityDatabase({ DB: binding }));
+  } catch (error) {
+    if (problemOf(error) !== refusal) throw error;
+    const [row] = await selectLearner(learnerDatabase(env, user_id), user_id);
+    explain(row);
+    throw error;
+  }
 }

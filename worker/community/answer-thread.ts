@@ -1,18 +1,10 @@
 import type * as z from "zod";
 import type { Reply, replyBody } from "../contract/community.ts";
-import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { assertMayRead, assertMayWrite } from "./access.ts";
+import { asReader, asWriter } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
-import {
-  deleteLike,
-  insertLike,
-  insertReply,
-  selectLearner,
-  selectOwnReply,
-  selectThread,
-} from "./queries.ts";
+import { deleteLike, insertLike, insertReply, selectOwnReply, selectThread } from "./queries.ts";
 
 /**
  * Stores a reply under the id that the browser chose. Repeating the request returns the same reply.
@@ -25,17 +17,16 @@ export async function replyToThread(
   body: z.output<typeof replyBody>,
   now: number,
 ): Promise<{ reply: Reply }> {
-  const db = database(env.DB);
-  const [[learner], [thread], , [reply]] = await db.batch([
-    selectLearner(db, user_id),
-    selectThread(db, user_id, thread_id),
-    insertReply(db, user_id, { thread_id, ...body }, now),
-    selectOwnReply(db, user_id, body.id),
-  ]);
-  assertMayWrite(learner, now);
+  const [[thread], , [reply]] = await asWriter(env, user_id, now, (db) =>
+    db.batch([
+      selectThread(db, user_id, thread_id),
+      insertReply(db, user_id, { thread_id, ...body }, now),
+      selectOwnReply(db, user_id, body.id),
+    ]),
+  );
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
   if (!reply) throw new Problem("conflict");
-  await broadcastThread(env, thread_id);
+  broadcastThread(env, thread_id);
   return { reply };
 }
 
@@ -50,16 +41,14 @@ export async function likeThread(
   liked: boolean,
   now: number,
 ): Promise<{ liked: boolean; likes: number }> {
-  const db = database(env.DB);
-  const change = liked ? insertLike(db, user_id, thread_id, now) : deleteLike(db, user_id, thread_id);
-  const [[learner], , [thread]] = await db.batch([
-    selectLearner(db, user_id),
-    change,
-    selectThread(db, user_id, thread_id),
-  ]);
-  if (liked) assertMayWrite(learner, now);
-  else assertMayRead(learner);
+  const [, [thread]] = await (liked
+    ? asWriter(env, user_id, now, (db) =>
+        db.batch([insertLike(db, user_id, thread_id, now), selectThread(db, user_id, thread_id)]),
+      )
+    : asReader(env, user_id, (db) =>
+        db.batch([deleteLike(db, user_id, thread_id), selectThread(db, user_id, thread_id)]),
+      ));
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
-  await broadcastThread(env, thread_id);
+  broadcastThread(env, thread_id);
   return { liked: thread.liked, likes: thread.likes };
 }

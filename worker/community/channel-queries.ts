@@ -118,14 +118,18 @@ export class ChannelQueries {
         after,
       )
       .toArray();
-    const removed = this.#sql
+    return { messages, removed: this.removedSince(now - REMOVALS_MS), last_id, fresh: false };
+  }
+
+  /** The ids of the messages that were removed since a time, in milliseconds since 1970; of the newest 500. */
+  removedSince(time: number): number[] {
+    return this.#sql
       .exec<{ id: number }>(
         "SELECT id FROM messages WHERE removed_at > ? ORDER BY removed_at DESC LIMIT 500",
-        now - REMOVALS_MS,
+        time,
       )
       .toArray()
       .map((row) => row.id);
-    return { messages, removed, last_id, fresh: false };
   }
 
   /** Removes a message and deletes its text. Its sequence number stays used. @returns false if there is no such message */

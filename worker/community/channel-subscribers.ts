@@ -11,13 +11,11 @@ export type SocketOwner = {
   display_name: string;
   avatar_url: string;
   silenced_until: number | null;
-  /** `talk` sends and receives messages; `preview` only receives the dashboard's messages. */
-  kind: "talk" | "preview";
   /** When the socket is closed, so that the browser reconnects and these values are read again. In milliseconds since 1970. */
   until: number;
 };
 
-/** The state of a `talk` socket while the object is awake. */
+/** The state of a socket while the object is awake. */
 export type Subscriber = {
   owner: SocketOwner;
   /** The newest message sent to it. */
@@ -31,43 +29,30 @@ export type Subscriber = {
 /** The open sockets of a channel. Rebuilt from the sockets' attachments when the object wakes. */
 export class ChannelSubscribers {
   readonly #subscribers = new Map<WebSocket, Subscriber>();
-  readonly #previews = new Map<WebSocket, SocketOwner>();
   readonly #acks = new AckTracker();
 
   get subscriberCount(): number {
     return this.#subscribers.size;
   }
 
-  get previewCount(): number {
-    return this.#previews.size;
-  }
-
   /** @param lastSentId the newest message that this socket has received or is about to receive */
   add(socket: WebSocket, owner: SocketOwner, lastSentId: number): void {
-    if (owner.kind === "preview") this.#previews.set(socket, owner);
-    else
-      this.#subscribers.set(socket, {
-        owner,
-        lastSentId,
-        acknowledged: this.#acks.totalCharacters,
-        badFrames: 0,
-        refusedMessages: 0,
-      });
+    this.#subscribers.set(socket, {
+      owner,
+      lastSentId,
+      acknowledged: this.#acks.totalCharacters,
+      badFrames: 0,
+      refusedMessages: 0,
+    });
   }
 
   remove(socket: WebSocket): void {
     this.#subscribers.delete(socket);
-    this.#previews.delete(socket);
   }
 
-  /** The subscriber of a socket; undefined for a preview and for a socket that was closed. */
+  /** The subscriber of a socket; undefined for a socket that was closed. */
   subscriberOf(socket: WebSocket): Subscriber | undefined {
     return this.#subscribers.get(socket);
-  }
-
-  /** Whether it is an open preview socket. */
-  isPreview(socket: WebSocket): boolean {
-    return this.#previews.has(socket);
   }
 
   /** @param ack the token that the browser sent back */
@@ -104,13 +89,6 @@ export class ChannelSubscribers {
       }
       this.#send(socket, text);
       subscriber.lastSentId = Math.max(subscriber.lastSentId, last_id);
-    });
-  }
-
-  /** Sends a frame to all previews. */
-  async broadcastPreview(text: string, now: number): Promise<void> {
-    await forEachInChunks(this.#previews, (socket, owner) => {
-      if (!this.#closeIfExpired(socket, owner, now)) this.#send(socket, text);
     });
   }
 

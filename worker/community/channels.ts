@@ -1,34 +1,74 @@
 /** Calls to the channels' Durable Objects, for this and other features. */
 
+import { waitUntil } from "cloudflare:workers";
 import type { Bindings } from "../platform/env.ts";
 import { isolateCache } from "../platform/isolate-cache.ts";
 import { logFault } from "../platform/log.ts";
+import { placeCache } from "../platform/place-cache.ts";
+import { refuseSocket } from "../platform/sockets.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CHANNELS, type Channel, TALK_CHANNELS, type TalkChannel } from "../rules/chat-limits.ts";
+import { CLOSE_CODES } from "../rules/close-codes.ts";
+import type { Region } from "../rules/regions.ts";
 import type { ChannelObject } from "./channel-object.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
+import { joinRequest } from "./join-request.ts";
+import { relayNamedBy, relayOf } from "./stubs.ts";
 
-const channelOf = (env: Bindings, channel: Channel) =>
-  (env.CHANNEL as DurableObjectNamespace<ChannelObject>).getByName(channel);
+/** @param near where the object is made if this is its first call; otherwise where the call comes from */
+const channelOf = (env: Bindings, channel: Channel, near?: Region) =>
+  (env.CHANNEL as DurableObjectNamespace<ChannelObject>).getByName(
+    channel,
+    near === undefined ? {} : { locationHint: near },
+  );
 
-/** Opens a socket to a channel for an owner that the caller has checked. @param after the newest message that the browser has */
-export function openChannelSocket(
+/** How long this isolate opens sockets at the relay that a full channel named last. */
+const RELAY_MS = 5000;
+const relays = isolateCache<string, string>(RELAY_MS, 100);
+/** Relays that are tried for one socket. */
+const MAX_TRIES = 3;
+
+/**
+ * Opens a socket to a channel for an owner that the caller has checked: at the channel's object, or at a relay if that is full.
+ * @param after the newest message that the browser has
+ * @param region where the learner is
+ */
+export async function openChannelSocket(
   env: Bindings,
   channel: Channel,
   owner: SocketOwner,
   after: number,
+  region: Region,
+  now: number,
 ): Promise<Response> {
-  const query = new URLSearchParams({ owner: JSON.stringify(owner), after: String(after) });
-  return channelOf(env, channel).fetch(`https://channel/?${query}`, { headers: { upgrade: "websocket" } });
+  const askChannel = (full: string | null) =>
+    channelOf(env, channel, region).fetch(joinRequest({ owner, after, region, full }));
+  const asked: Response[] = [];
+  let relay = await relays(`${channel}/${region}`, now, async () => {
+    const answer = await askChannel(null);
+    asked.push(answer);
+    return relayNamedBy(answer);
+  });
+  for (let tries = 0; relay !== undefined && tries < MAX_TRIES; tries += 1) {
+    const answer = await relayOf(env, relay).fetch(joinRequest({ owner, after, region, full: null }));
+    if (answer.webSocket) return answer;
+    const other = await askChannel(relay);
+    if (other.webSocket) return other;
+    relay = relayNamedBy(other);
+  }
+  return (
+    asked.find(({ webSocket }) => webSocket) ??
+    refuseSocket(CLOSE_CODES.unavailable, "The chat is full right now.")
+  );
 }
 
-/** Broadcasts that a thread changed. The change is in the database already, so a failure here is only logged. */
-export async function broadcastThread(env: Bindings, thread_id: string): Promise<void> {
-  try {
-    await channelOf(env, "threads").broadcastThread(thread_id);
-  } catch (error) {
-    logFault("thread news", error);
-  }
+/**
+ * Broadcasts that a thread changed. The change is in the database already, so the response doesn't wait for it, and a failure is only
+ * logged.
+ */
+export function broadcastThread(env: Bindings, thread_id: string): void {
+  const told = channelOf(env, "threads").broadcastThread(thread_id);
+  waitUntil(Promise.resolve(told).catch((error: unknown) => logFault("thread news", error)));
 }
 
 /** One message; null if it was removed or never existed. */
@@ -58,6 +98,15 @@ export function readNewestIds(env: Bindings, now: number): Promise<Record<TalkCh
   });
 }
 
+/** How old the messages of the dashboard's preview may be, in the isolate and in its place. Every open dashboard polls them. */
+const PREVIEW_S = 1;
+const preview = placeCache<FeedMessage[]>("preview", PREVIEW_S);
+
+/** The newest messages of #general, oldest first, up to 2 s old. Starters see them too. */
+export function readPreview(env: Bindings, now: number): Promise<FeedMessage[]> {
+  return preview(now, () => channelOf(env, "general").preview());
+}
+
 /** Removes a message for everyone. Idempotent. */
 export async function removeMessage(env: Bindings, channel: Channel, id: number): Promise<void> {
   await channelOf(env, channel).removeMessage(id);
@@ -83,6 +132,11 @@ export async function renewChannelSockets(env: Bindings, user_id: string, id_has
     // The change itself is stored. The sockets expire within half an hour (MAX_SOCKET_AGE_MS).
     logFault("renewing sockets", error);
   }
+}
+
+/** As `renewChannelSockets`, after the response: for a learner's own new name or avatar, which nothing depends on. */
+export function refreshProfile(env: Bindings, user_id: string): void {
+  waitUntil(renewChannelSockets(env, user_id));
 }
 
 /** Removes a deleted account's id, name and avatar from its messages and closes its sockets. Idempotent. */

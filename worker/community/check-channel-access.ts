@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
 import { selectLearner } from "./queries.ts";
@@ -9,15 +9,11 @@ export type ChannelAccess =
   | { kind: "starter" }
   | { kind: "signed_out" };
 
-/** Checks whether a learner may open a channel's socket. Talking is for Warriors; the preview is for everyone. */
-export async function checkChannelAccess(
-  env: Bindings,
-  user_id: string,
-  socket: SocketOwner["kind"],
-): Promise<ChannelAccess> {
-  const [row] = await selectLearner(database(env.DB), user_id);
+/** Checks whether a learner may open a channel's socket. The channels are for Warriors. */
+export async function checkChannelAccess(env: Bindings, user_id: string): Promise<ChannelAccess> {
+  const [row] = await selectLearner(learnerDatabase(env, user_id), user_id);
   if (!row) return { kind: "signed_out" };
   const { plan, ...profile } = row;
-  if (socket === "talk" && plan !== "warrior") return { kind: "starter" };
+  if (plan !== "warrior") return { kind: "starter" };
   return { kind: "ready", profile };
 }

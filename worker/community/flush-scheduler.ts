@@ -7,7 +7,6 @@ import { flushIntervalMs, SOCKETS_PER_CHUNK } from "../rules/batching.ts";
 export class FlushScheduler {
   readonly #flush: () => Promise<void>;
   readonly #countSockets: () => number;
-  readonly #minIntervalMs: number;
   #nextAt = 0;
   #state: "idle" | "waiting" | "flushing" = "idle";
   #again = false;
@@ -15,12 +14,10 @@ export class FlushScheduler {
   /**
    * @param flush broadcasts everything that is pending
    * @param countSockets the number of recipients
-   * @param minIntervalMs the shortest time between two flushes
    */
-  constructor(flush: () => Promise<void>, countSockets: () => number, minIntervalMs = 0) {
+  constructor(flush: () => Promise<void>, countSockets: () => number) {
     this.#flush = flush;
     this.#countSockets = countSockets;
-    this.#minIntervalMs = minIntervalMs;
   }
 
   /** Runs `flush` as soon as the interval allows. */
@@ -46,11 +43,7 @@ export class FlushScheduler {
       // The clock advances only between chunks. If the flush took longer than estimated, a sixth of the time is still left free.
       // Measured: with half of the time left free, the 95th percentile was a third longer.
       const took = Date.now() - began;
-      const interval = Math.max(
-        this.#minIntervalMs,
-        flushIntervalMs(this.#countSockets()),
-        Math.min(250, 1.2 * took),
-      );
+      const interval = Math.max(flushIntervalMs(this.#countSockets()), Math.min(250, 1.2 * took));
       this.#nextAt = began + interval;
       this.#state = "idle";
       if (this.#again) this.schedule();

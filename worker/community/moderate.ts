@@ -10,7 +10,8 @@ import {
   type silenceBody,
   type Target,
 } from "../contract/community.ts";
-import { type Database, database } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
@@ -38,8 +39,8 @@ const HOUR_MS = 3_600_000;
  * Asserts that the learner is a moderator.
  * @throws Problem 404 if not: to others the page doesn't exist
  */
-async function assertModerator(env: Bindings, db: Database, user_id: string) {
-  const [row] = await selectUserState(db, user_id);
+async function assertModerator(env: Bindings, user_id: string) {
+  const [row] = await selectUserState(learnerDatabase(env, user_id), user_id);
   const user_state = userStateOf(row);
   if (!isModerator(env, user_state)) throw new Problem("not_found");
   return user_state;
@@ -50,12 +51,12 @@ async function assertModerator(env: Bindings, db: Database, user_id: string) {
  * @throws Problem 404 for anybody but moderators
  */
 export async function readModeration(env: Bindings, user_id: string): Promise<ModerationScreen> {
-  const db = database(env.DB);
-  const [[row], reports, log] = await db.batch([
-    selectUserState(db, user_id),
-    selectOpenReports(db),
-    selectModerationLog(db),
-  ]);
+  const learners = learnerDatabase(env, user_id);
+  const community = communityDatabase(env);
+  const [[[row]], [reports, log]] = await batchAcross(
+    [learners, [selectUserState(learners, user_id)]],
+    [community, [selectOpenReports(community), selectModerationLog(community)]],
+  );
   const user_state = userStateOf(row);
   if (!isModerator(env, user_state)) throw new Problem("not_found");
   return { user_state, reports, log };
@@ -66,8 +67,8 @@ export async function readModeration(env: Bindings, user_id: string): Promise<Mo
  * @throws Problem 404 for anybody but moderators, and for a malformed id
  */
 export async function remove(env: Bindings, user_id: string, target: Target, now: number): Promise<void> {
-  const db = database(env.DB);
-  await assertModerator(env, db, user_id);
+  const db = communityDatabase(env);
+  await assertModerator(env, user_id);
   const act = insertAct(db, {
     moderator_id: user_id,
     act: "remove",
@@ -83,7 +84,7 @@ export async function remove(env: Bindings, user_id: string, target: Target, now
   }
   const [deleted] = await db.batch([deleteTarget(db, target), act, resolveTarget(db, target, now)]);
   const thread_id = deleted[0]?.thread_id;
-  if (thread_id) await broadcastThread(env, thread_id);
+  if (thread_id) broadcastThread(env, thread_id);
 }
 
 /**
@@ -96,13 +97,14 @@ export async function silence(
   { user_id: other, hours }: z.output<typeof silenceBody>,
   now: number,
 ): Promise<{ silenced_until: number | null }> {
-  const db = database(env.DB);
-  await assertModerator(env, db, user_id);
+  await assertModerator(env, user_id);
   const silenced_until = hours === 0 ? null : now + hours * HOUR_MS;
-  const [updated] = await db.batch([
-    updateSilence(db, other, silenced_until),
-    insertUserAct(db, user_id, "silence", other, `${hours} h`, now),
-  ]);
+  const learners = learnerDatabase(env, other);
+  const community = communityDatabase(env);
+  const [[updated]] = await batchAcross(
+    [learners, [updateSilence(learners, other, silenced_until)]],
+    [community, [insertUserAct(community, user_id, "silence", other, `${hours} h`, now)]],
+  );
   if (updated.length === 0) throw new Problem("not_found");
   await renewChannelSockets(env, other);
   return { silenced_until };
@@ -119,13 +121,15 @@ export async function rename(
   { user_id: other, display_name = `Learner ${random32()}` }: z.output<typeof renameBody>,
   now: number,
 ): Promise<{ display_name: string }> {
-  await assertModerator(env, database(env.DB), user_id);
-  const db = database(unlessNameTaken(env.DB, display_name, other));
+  await assertModerator(env, user_id);
+  const guarded = { DB: unlessNameTaken(env.DB, display_name, other) };
+  const learners = learnerDatabase(guarded, other);
+  const community = communityDatabase(guarded);
   try {
-    const [, updated] = await db.batch([
-      insertRenameAct(db, user_id, other, display_name, now),
-      updateName(db, other, nameColumns(display_name)),
-    ]);
+    const [, [updated]] = await batchAcross(
+      [community, [insertRenameAct(community, user_id, other, display_name, now)]],
+      [learners, [updateName(learners, other, nameColumns(display_name))]],
+    );
     if (updated.length === 0) throw new Problem("not_found");
   } catch (error) {
     if (isNameTaken(error)) throw new Problem("display_name_taken");
@@ -145,13 +149,13 @@ export async function clearPicture(
   { user_id: other }: z.output<typeof clearPictureBody>,
   now: number,
 ): Promise<void> {
-  const db = database(env.DB);
-  await assertModerator(env, db, user_id);
-  const [[before]] = await db.batch([
-    selectAvatar(db, other),
-    insertUserAct(db, user_id, "clear_picture", other, "", now),
-    updateAvatar(db, other, DEFAULT_AVATAR_URL),
-  ]);
+  await assertModerator(env, user_id);
+  const learners = learnerDatabase(env, other);
+  const community = communityDatabase(env);
+  const [[[before]]] = await batchAcross(
+    [learners, [selectAvatar(learners, other), updateAvatar(learners, other, DEFAULT_AVATAR_URL)]],
+    [community, [insertUserAct(community, user_id, "clear_picture", other, "", now)]],
+  );
   if (!before) throw new Problem("not_found");
   await removePicture(env, before.avatar_url);
   await renewChannelSockets(env, other);
@@ -167,8 +171,8 @@ export async function dismiss(
   { report_id }: z.output<typeof dismissBody>,
   now: number,
 ): Promise<void> {
-  const db = database(env.DB);
-  await assertModerator(env, db, user_id);
+  const db = communityDatabase(env);
+  await assertModerator(env, user_id);
   const [closed] = await db.batch([
     resolveReport(db, report_id, now),
     insertDismissAct(db, user_id, report_id, now),

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { nameColumns } from "../accounts/names.ts";
 import type { ModerationAct, Report, Target } from "../contract/community.ts";
-import type { Database } from "../db/client.ts";
+import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import { moderation_log, reports, threads, threads_messages, user_state } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 
@@ -11,7 +11,7 @@ const MAX_ROWS = 100;
 const MAX_EXCERPT_CHARACTERS = 2000;
 
 /** Inserts a report, once per learner and target. */
-export function insertReport(db: Database, report: typeof reports.$inferInsert) {
+export function insertReport(db: CommunityDatabase, report: typeof reports.$inferInsert) {
   return db
     .insert(reports)
     .values({ ...report, excerpt: report.excerpt.slice(0, MAX_EXCERPT_CHARACTERS) })
@@ -19,7 +19,7 @@ export function insertReport(db: Database, report: typeof reports.$inferInsert) 
 }
 
 /** The author and text of a reported thread or reply. */
-export function selectReported(db: Database, { target_kind, target_id }: Target) {
+export function selectReported(db: CommunityDatabase, { target_kind, target_id }: Target) {
   return target_kind === "thread"
     ? db
         .select({
@@ -41,10 +41,10 @@ export function selectReported(db: Database, { target_kind, target_id }: Target)
 
 const nameOf = (
   column: typeof reports.reporter_id | typeof reports.author_id | typeof moderation_log.moderator_id,
-) => sql<string | null>`(SELECT u.display_name FROM user_state u WHERE u.user_id = ${column})`;
+) => sql<string | null>`(SELECT p.display_name FROM profiles p WHERE p.user_id = ${column})`;
 
 /** The open reports, oldest first. */
-export function selectOpenReports(db: Database) {
+export function selectOpenReports(db: CommunityDatabase) {
   return db
     .select({
       id: reports.id,
@@ -59,7 +59,7 @@ export function selectOpenReports(db: Database) {
       author: nameOf(reports.author_id),
       author_silenced_until: sql<
         number | null
-      >`(SELECT u.silenced_until FROM user_state u WHERE u.user_id = ${reports.author_id})`,
+      >`(SELECT p.silenced_until FROM profiles p WHERE p.user_id = ${reports.author_id})`,
     })
     .from(reports)
     .where(isNull(reports.resolved_at))
@@ -68,7 +68,7 @@ export function selectOpenReports(db: Database) {
 }
 
 /** The newest entries of the moderation log. */
-export function selectModerationLog(db: Database) {
+export function selectModerationLog(db: CommunityDatabase) {
   return db
     .select({
       id: moderation_log.id,
@@ -83,16 +83,16 @@ export function selectModerationLog(db: Database) {
     .limit(MAX_ROWS) satisfies PromiseLike<ModerationAct[]>;
 }
 
-export function insertAct(db: Database, act: typeof moderation_log.$inferInsert) {
+export function insertAct(db: CommunityDatabase, act: typeof moderation_log.$inferInsert) {
   return db.insert(moderation_log).values(act);
 }
 
 /**
  * Logs an act on a learner, if there is such a learner.
- * @param detail a text, or an expression over the learner's row as it is when this statement runs
+ * @param detail a text, or an expression over the learner's profile as it is when this statement runs
  */
 export function insertUserAct(
-  db: Database,
+  db: CommunityDatabase,
   moderator_id: string,
   act: "silence" | "rename" | "clear_picture",
   user_id: string,
@@ -100,13 +100,13 @@ export function insertUserAct(
   now: number,
 ) {
   const row = { moderator_id, act, target: `user:${user_id}`, detail, created_at: now };
-  const learner = sql`FROM user_state WHERE user_id = ${user_id}`;
+  const learner = sql`FROM profiles WHERE user_id = ${user_id}`;
   return db.insert(moderation_log).select(selectRow(moderation_log, row, learner));
 }
 
 /** Logs the rename of a learner, with the old name. Must come before the rename in its batch. */
 export function insertRenameAct(
-  db: Database,
+  db: CommunityDatabase,
   moderator_id: string,
   user_id: string,
   display_name: string,
@@ -117,7 +117,12 @@ export function insertRenameAct(
 }
 
 /** Logs the dismissal of a report that the same batch closed at `now`. */
-export function insertDismissAct(db: Database, moderator_id: string, report_id: string, now: number) {
+export function insertDismissAct(
+  db: CommunityDatabase,
+  moderator_id: string,
+  report_id: string,
+  now: number,
+) {
   const row = {
     moderator_id,
     act: "dismiss" as const,
@@ -129,7 +134,7 @@ export function insertDismissAct(db: Database, moderator_id: string, report_id: 
 }
 
 /** Closes every open report of a target. */
-export function resolveTarget(db: Database, { target_kind, target_id }: Target, now: number) {
+export function resolveTarget(db: CommunityDatabase, { target_kind, target_id }: Target, now: number) {
   return db
     .update(reports)
     .set({ resolved_at: now })
@@ -143,7 +148,7 @@ export function resolveTarget(db: Database, { target_kind, target_id }: Target, 
 }
 
 /** Closes one report. Returns no row if it isn't open. */
-export function resolveReport(db: Database, id: string, now: number) {
+export function resolveReport(db: CommunityDatabase, id: string, now: number) {
   return db
     .update(reports)
     .set({ resolved_at: now })
@@ -152,7 +157,7 @@ export function resolveReport(db: Database, id: string, now: number) {
 }
 
 /** Deletes a reply, or a thread with its replies and likes. Returns the deleted row. */
-export function deleteTarget(db: Database, { target_kind, target_id }: Target) {
+export function deleteTarget(db: CommunityDatabase, { target_kind, target_id }: Target) {
   return target_kind === "thread"
     ? db.delete(threads).where(eq(threads.id, target_id)).returning({ thread_id: threads.id })
     : db
@@ -162,7 +167,7 @@ export function deleteTarget(db: Database, { target_kind, target_id }: Target) {
 }
 
 /** Renames a learner. Returns no row if there is no such learner. */
-export function updateName(db: Database, user_id: string, columns: ReturnType<typeof nameColumns>) {
+export function updateName(db: LearnerDatabase, user_id: string, columns: ReturnType<typeof nameColumns>) {
   return db
     .update(user_state)
     .set(columns)
@@ -171,7 +176,7 @@ export function updateName(db: Database, user_id: string, columns: ReturnType<ty
 }
 
 /** Silences a learner until a time; null ends it. Returns no row if there is no such learner. */
-export function updateSilence(db: Database, user_id: string, silenced_until: number | null) {
+export function updateSilence(db: LearnerDatabase, user_id: string, silenced_until: number | null) {
   return db
     .update(user_state)
     .set({ silenced_until })

@@ -1,5 +1,5 @@
 import type { ChatScreen } from "../contract/community.ts";
-import { database } from "../db/client.ts";
+import { communityDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { deleteMute, insertMute, selectMuted } from "./queries.ts";
 
@@ -11,7 +11,7 @@ export async function mute(
   muted: boolean,
   now: number,
 ): Promise<Pick<ChatScreen, "muted">> {
-  const db = database(env.DB);
+  const db = communityDatabase(env);
   const change = muted ? insertMute(db, user_id, other, now) : deleteMute(db, user_id, other);
   const [, rows] = await db.batch([change, selectMuted(db, user_id)]);
   return { muted: rows };

@@ -4,7 +4,8 @@ import type { FeedMessage } from "../rules/chat-feed.ts";
 /** Characters of a message in a frame beside its text: name, avatar, ids. */
 const MESSAGE_OVERHEAD_CHARACTERS = 250;
 
-type PendingMessage = { socket: WebSocket; message: Omit<FeedMessage, "id"> };
+/** `confirm` tells the author that the message was stored before, and its sequence number. */
+type PendingMessage = { confirm: (id: number) => void; message: Omit<FeedMessage, "id"> };
 
 /**
  * Accepted messages that are not yet stored or broadcast. They are stored together with the next frame, so that a busy channel

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Reply, Thread, ThreadCard } from "../contract/community.ts";
-import type { Database } from "../db/client.ts";
-import { feedback, likes, mutes, threads, threads_messages, user_state } from "../db/schema.ts";
+import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
+import type { ConditionSql } from "../db/guarded.ts";
+import { feedback, likes, mutes, profiles, threads, threads_messages, user_state } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
@@ -9,14 +10,14 @@ import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
 /** Characters of a thread's description in the list. */
 const EXCERPT_CHARACTERS = 280;
 
-/** The last row of the page before. */
+/** The last row of the page before. It is compared as a row value, which finds the next page with one seek. */
 export type Cursor = { created_at: number; id: string };
 
 // Expressions, not columns: for a missing joined row, drizzle turns an object of columns into null.
 const author = {
-  user_id: sql<string | null>`${user_state.user_id}`,
-  display_name: sql<string>`coalesce(nullif(${user_state.display_name}, ''), 'Anonymous')`,
-  avatar_url: sql<string>`coalesce(${user_state.avatar_url}, ${DEFAULT_AVATAR_URL})`,
+  user_id: sql<string | null>`${profiles.user_id}`,
+  display_name: sql<string>`coalesce(nullif(${profiles.display_name}, ''), 'Anonymous')`,
+  avatar_url: sql<string>`coalesce(${profiles.avatar_url}, ${DEFAULT_AVATAR_URL})`,
 };
 
 const likedBy = (user_id: string) =>
@@ -25,12 +26,12 @@ const likedBy = (user_id: string) =>
   );
 
 /** Stores a learner's feedback. */
-export function insertFeedback(db: Database, user_id: string, text: string, now: number) {
+export function insertFeedback(db: LearnerDatabase, user_id: string, text: string, now: number) {
   return db.insert(feedback).values({ user_id, feedback: text, created_at: now });
 }
 
 /** A learner's profile, plan and silence, by primary key. */
-export function selectLearner(db: Database, user_id: string) {
+export function selectLearner(db: LearnerDatabase, user_id: string) {
   return db
     .select({
       display_name: user_state.display_name,
@@ -43,26 +44,26 @@ export function selectLearner(db: Database, user_id: string) {
 }
 
 /** Everyone whom a learner has muted, latest first. */
-export function selectMuted(db: Database, user_id: string) {
+export function selectMuted(db: CommunityDatabase, user_id: string) {
   return db
-    .select({ user_id: mutes.muted_user_id, display_name: user_state.display_name })
+    .select({ user_id: mutes.muted_user_id, display_name: profiles.display_name })
     .from(mutes)
-    .innerJoin(user_state, eq(user_state.user_id, mutes.muted_user_id))
+    .innerJoin(profiles, eq(profiles.user_id, mutes.muted_user_id))
     .where(eq(mutes.user_id, user_id))
     .orderBy(desc(mutes.created_at))
     .limit(500);
 }
 
 /** Mutes another learner, if there is one. Idempotent. */
-export function insertMute(db: Database, user_id: string, muted_user_id: string, now: number) {
-  const other = sql`FROM user_state WHERE user_id = ${muted_user_id} AND user_id <> ${user_id}`;
+export function insertMute(db: CommunityDatabase, user_id: string, muted_user_id: string, now: number) {
+  const other = sql`FROM profiles WHERE user_id = ${muted_user_id} AND user_id <> ${user_id}`;
   return db
     .insert(mutes)
     .select(selectRow(mutes, { user_id, muted_user_id, created_at: now }, other))
     .onConflictDoNothing();
 }
 
-export function deleteMute(db: Database, user_id: string, muted_user_id: string) {
+export function deleteMute(db: CommunityDatabase, user_id: string, muted_user_id: string) {
   return db.delete(mutes).where(and(eq(mutes.user_id, user_id), eq(mutes.muted_user_id, muted_user_id)));
 }
 
@@ -79,39 +80,33 @@ const threadColumns = (user_id: string) => ({
 });
 
 /** A page of threads, newest first, and one more row if there is a next page. */
-export function selectThreads(db: Database, user_id: string, cursor: Cursor | undefined) {
+export function selectThreads(db: CommunityDatabase, user_id: string, cursor: Cursor | undefined) {
   return db
     .select({
       ...threadColumns(user_id),
       excerpt: sql<string>`substr(${threads.description}, 1, ${EXCERPT_CHARACTERS})`,
     })
     .from(threads)
-    .leftJoin(user_state, eq(user_state.user_id, threads.created_by))
-    .where(
-      cursor &&
-        or(
-          lt(threads.created_at, cursor.created_at),
-          and(eq(threads.created_at, cursor.created_at), lt(threads.id, cursor.id)),
-        ),
-    )
+    .leftJoin(profiles, eq(profiles.user_id, threads.created_by))
+    .where(cursor && sql`(${threads.created_at}, ${threads.id}) < (${cursor.created_at}, ${cursor.id})`)
     .orderBy(desc(threads.created_at), desc(threads.id))
     .limit(THREADS_PER_PAGE + 1) satisfies PromiseLike<ThreadCard[]>;
 }
 
 /** One thread with its whole description. */
-export function selectThread(db: Database, user_id: string, id: string) {
+export function selectThread(db: CommunityDatabase, user_id: string, id: string) {
   return db
     .select({
       ...threadColumns(user_id),
       description: threads.description,
     })
     .from(threads)
-    .leftJoin(user_state, eq(user_state.user_id, threads.created_by))
+    .leftJoin(profiles, eq(profiles.user_id, threads.created_by))
     .where(eq(threads.id, id)) satisfies PromiseLike<Thread[]>;
 }
 
 /** A page of a thread's replies, oldest first, and one more row if there is a next page. */
-export function selectReplies(db: Database, thread_id: string, cursor: Cursor | undefined) {
+export function selectReplies(db: CommunityDatabase, thread_id: string, cursor: Cursor | undefined) {
   return db
     .select({
       id: threads_messages.id,
@@ -120,15 +115,12 @@ export function selectReplies(db: Database, thread_id: string, cursor: Cursor | 
       author,
     })
     .from(threads_messages)
-    .leftJoin(user_state, eq(user_state.user_id, threads_messages.user_id))
+    .leftJoin(profiles, eq(profiles.user_id, threads_messages.user_id))
     .where(
       and(
         eq(threads_messages.thread_id, thread_id),
         cursor &&
-          or(
-            gt(threads_messages.created_at, cursor.created_at),
-            and(eq(threads_messages.created_at, cursor.created_at), gt(threads_messages.id, cursor.id)),
-          ),
+          sql`(${threads_messages.created_at}, ${threads_messages.id}) > (${cursor.created_at}, ${cursor.id})`,
       ),
     )
     .orderBy(asc(threads_messages.created_at), asc(threads_messages.id))
@@ -136,7 +128,7 @@ export function selectReplies(db: Database, thread_id: string, cursor: Cursor | 
 }
 
 /** The current counts of some threads. */
-export function selectThreadCounts(db: Database, ids: readonly string[]) {
+export function selectThreadCounts(db: CommunityDatabase, ids: readonly string[]) {
   return db
     .select({
       thread_id: threads.id,
@@ -148,26 +140,29 @@ export function selectThreadCounts(db: Database, ids: readonly string[]) {
     .where(inArray(threads.id, [...ids]));
 }
 
-/** Whether a learner may write now: a Warrior who is not silenced. Part of the writing statements, so that a batch can't race. */
-const mayWrite = (user_id: string, now: number) =>
-  sql`EXISTS (SELECT 1 FROM user_state w WHERE w.user_id = ${user_id} AND w.plan = 'warrior' AND coalesce(w.silenced_until, 0) <= ${now})`;
+/** The condition that a learner may write now: a Warrior who is not silenced. */
+export function mayWrite(user_id: string, now: number): ConditionSql {
+  return {
+    sql: "EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND plan = 'warrior' AND coalesce(silenced_until, 0) <= ?)",
+    values: [user_id, now],
+  };
+}
 
 export function insertThread(
-  db: Database,
+  db: CommunityDatabase,
   user_id: string,
   thread: { id: string; title: string; description: string },
   now: number,
 ) {
-  const row = { ...thread, created_by: user_id, created_at: now };
   return db
     .insert(threads)
-    .select(selectRow(threads, row, sql`WHERE ${mayWrite(user_id, now)}`))
+    .values({ ...thread, created_by: user_id, created_at: now })
     .onConflictDoNothing();
 }
 
 /** Edits a thread. Returns no row if it isn't the learner's. */
 export function updateThread(
-  db: Database,
+  db: CommunityDatabase,
   user_id: string,
   thread: { id: string; title: string; description: string },
   now: number,
@@ -175,12 +170,12 @@ export function updateThread(
   return db
     .update(threads)
     .set({ title: thread.title, description: thread.description, edited_at: now })
-    .where(and(eq(threads.id, thread.id), eq(threads.created_by, user_id), mayWrite(user_id, now)))
+    .where(and(eq(threads.id, thread.id), eq(threads.created_by, user_id)))
     .returning({ id: threads.id });
 }
 
 /** Deletes a thread with its replies and likes. Returns no row if it isn't the learner's. */
-export function deleteThread(db: Database, user_id: string, id: string) {
+export function deleteThread(db: CommunityDatabase, user_id: string, id: string) {
   return db
     .delete(threads)
     .where(and(eq(threads.id, id), eq(threads.created_by, user_id)))
@@ -188,13 +183,12 @@ export function deleteThread(db: Database, user_id: string, id: string) {
 }
 
 export function insertReply(
-  db: Database,
+  db: CommunityDatabase,
   user_id: string,
   reply: { id: string; thread_id: string; content: string },
   now: number,
 ) {
-  const condition = sql`WHERE ${mayWrite(user_id, now)}
-    AND EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reply.thread_id})`;
+  const condition = sql`WHERE EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reply.thread_id})`;
   return db
     .insert(threads_messages)
     .select(selectRow(threads_messages, { ...reply, user_id, created_at: now }, condition))
@@ -202,7 +196,7 @@ export function insertReply(
 }
 
 /** A reply of this learner, as stored. */
-export function selectOwnReply(db: Database, user_id: string, id: string) {
+export function selectOwnReply(db: CommunityDatabase, user_id: string, id: string) {
   return db
     .select({
       id: threads_messages.id,
@@ -211,19 +205,19 @@ export function selectOwnReply(db: Database, user_id: string, id: string) {
       author,
     })
     .from(threads_messages)
-    .innerJoin(user_state, eq(user_state.user_id, threads_messages.user_id))
+    .innerJoin(profiles, eq(profiles.user_id, threads_messages.user_id))
     .where(and(eq(threads_messages.id, id), eq(threads_messages.user_id, user_id)));
 }
 
 /** Likes a thread. Idempotent. */
-export function insertLike(db: Database, user_id: string, thread_id: string, now: number) {
-  const thread = sql`FROM threads WHERE id = ${thread_id} AND ${mayWrite(user_id, now)}`;
+export function insertLike(db: CommunityDatabase, user_id: string, thread_id: string, now: number) {
+  const thread = sql`FROM threads WHERE id = ${thread_id}`;
   return db
     .insert(likes)
     .select(selectRow(likes, { thread_id, user_id, created_at: now }, thread))
     .onConflictDoNothing();
 }
 
-export function deleteLike(db: Database, user_id: string, thread_id: string) {
+export function deleteLike(db: CommunityDatabase, user_id: string, thread_id: string) {
   return db.delete(likes).where(and(eq(likes.thread_id, thread_id), eq(likes.user_id, user_id)));
 }

@@ -1,5 +1,6 @@
 import type { ChatScreen, OlderMessages } from "../contract/community.ts";
-import { database } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { TalkChannel } from "../rules/chat-limits.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
@@ -10,8 +11,12 @@ import { selectLearner, selectMuted } from "./queries.ts";
 
 /** The learner's data for the chat screen. The messages come over the channel's socket. */
 export async function readChat(env: Bindings, user_id: string): Promise<ChatScreen> {
-  const db = database(env.DB);
-  const [[row], muted] = await db.batch([selectUserState(db, user_id), selectMuted(db, user_id)]);
+  const learners = learnerDatabase(env, user_id);
+  const community = communityDatabase(env);
+  const [[[row]], [muted]] = await batchAcross(
+    [learners, [selectUserState(learners, user_id)]],
+    [community, [selectMuted(community, user_id)]],
+  );
   const user_state = userStateOf(row);
   return { user_state, muted, is_moderator: isModerator(env, user_state) };
 }
@@ -26,9 +31,12 @@ export async function readOlderMessages(
   channel: TalkChannel,
   before: number,
 ): Promise<OlderMessages> {
-  const [learner] = await selectLearner(database(env.DB), user_id);
+  const [[learner], messages] = await Promise.all([
+    selectLearner(learnerDatabase(env, user_id), user_id),
+    readOlder(env, channel, before),
+  ]);
   assertMayRead(learner);
-  return readOlder(env, channel, before);
+  return messages;
 }
 
 /**
@@ -40,7 +48,10 @@ export async function readNewest(
   user_id: string,
   now: number,
 ): Promise<Record<TalkChannel, number>> {
-  const [learner] = await selectLearner(database(env.DB), user_id);
+  const [[learner], ids] = await Promise.all([
+    selectLearner(learnerDatabase(env, user_id), user_id),
+    readNewestIds(env, now),
+  ]);
   assertMayRead(learner);
-  return readNewestIds(env, now);
+  return ids;
 }

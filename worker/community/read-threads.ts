@@ -1,5 +1,6 @@
 import type { Page, Reply, Thread, ThreadCard } from "../contract/community.ts";
-import { database } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
@@ -16,11 +17,12 @@ export async function readThreads(
   user_id: string,
   cursor: string | undefined,
 ): Promise<Page<ThreadCard>> {
-  const db = database(env.DB);
-  const [[learner], rows] = await db.batch([
-    selectLearner(db, user_id),
-    selectThreads(db, user_id, cursorOf(cursor)),
-  ]);
+  const learners = learnerDatabase(env, user_id);
+  const community = communityDatabase(env);
+  const [[[learner]], [rows]] = await batchAcross(
+    [learners, [selectLearner(learners, user_id)]],
+    [community, [selectThreads(community, user_id, cursorOf(cursor))]],
+  );
   assertMayRead(learner);
   return pageOf(rows, THREADS_PER_PAGE);
 }
@@ -35,12 +37,12 @@ export async function readThread(
   id: string,
   cursor: string | undefined,
 ): Promise<{ thread: Thread; replies: Page<Reply> }> {
-  const db = database(env.DB);
-  const [[learner], [thread], replies] = await db.batch([
-    selectLearner(db, user_id),
-    selectThread(db, user_id, id),
-    selectReplies(db, id, cursorOf(cursor)),
-  ]);
+  const learners = learnerDatabase(env, user_id);
+  const community = communityDatabase(env);
+  const [[[learner]], [[thread], replies]] = await batchAcross(
+    [learners, [selectLearner(learners, user_id)]],
+    [community, [selectThread(community, user_id, id), selectReplies(community, id, cursorOf(cursor))]],
+  );
   assertMayRead(learner);
   if (!thread) throw new Problem("not_found");
   return { thread, replies: pageOf(replies, REPLIES_PER_PAGE) };

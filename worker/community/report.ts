@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { messageTarget, type reportBody } from "../contract/community.ts";
-import { database } from "../db/client.ts";
+import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { assertMayRead } from "./access.ts";
@@ -18,12 +18,11 @@ export async function report(
   body: z.output<typeof reportBody>,
   now: number,
 ): Promise<void> {
-  const db = database(env.DB);
-  const [learner] = await selectLearner(db, user_id);
+  const [learner] = await selectLearner(learnerDatabase(env, user_id), user_id);
   assertMayRead(learner);
   const content = await readReported(env, body);
   if (!content) throw new Problem("not_found", { title: "That is gone already." });
-  await insertReport(db, {
+  await insertReport(communityDatabase(env), {
     id: crypto.randomUUID(),
     reporter_id: user_id,
     ...body,
@@ -34,7 +33,7 @@ export async function report(
 
 async function readReported(env: Bindings, target: z.output<typeof reportBody>) {
   if (target.target_kind !== "message") {
-    const [row] = await selectReported(database(env.DB), target);
+    const [row] = await selectReported(communityDatabase(env), target);
     return row;
   }
   const named = messageTarget.safeParse(target.target_id);

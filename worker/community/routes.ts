@@ -18,6 +18,7 @@ import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { MAX_THREAD_BODY_BYTES } from "../rules/chat-limits.ts";
 import { likeThread, replyToThread } from "./answer-thread.ts";
+import { readPreview } from "./channels.ts";
 import { mute } from "./mute.ts";
 import { readChat, readNewest, readOlderMessages } from "./read-chat.ts";
 import { readThread, readThreads } from "./read-threads.ts";
@@ -37,6 +38,9 @@ export const community = new Hono<AppEnv>()
   .get("/chat", guardedSession, async (c) => c.json(await readChat(c.env, c.get("session").user_id), 200))
   .get("/channels/newest", guardedSession, async (c) =>
     c.json(await readNewest(c.env, c.get("session").user_id, Date.now()), 200),
+  )
+  .get("/channels/general/preview", session, async (c) =>
+    c.json({ messages: await readPreview(c.env, Date.now()) }, 200),
   )
   .get("/channels/:channel/messages", guardedSession, beforeOf, async (c) => {
     const channel = talkChannelName.safeParse(c.req.param("channel"));

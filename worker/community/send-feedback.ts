@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { insertFeedback } from "./queries.ts";
 
@@ -9,5 +9,5 @@ export async function sendFeedback(
   feedback: string,
   now: number,
 ): Promise<void> {
-  await insertFeedback(database(env.DB), user_id, feedback, now);
+  await insertFeedback(learnerDatabase(env, user_id), user_id, feedback, now);
 }

@@ -9,6 +9,7 @@ import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
+import { regionOf } from "../rules/regions.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
 import { openChannelSocket } from "./channels.ts";
 import { checkChannelAccess } from "./check-channel-access.ts";
@@ -16,16 +17,15 @@ import { checkChannelAccess } from "./check-channel-access.ts";
 /** A socket is closed after this, so that its owner is read from the database again. */
 const MAX_SOCKET_AGE_MS = 30 * 60_000;
 
-/** The sockets of the channels, and of the dashboard's preview, which only receives. */
-export const channelSockets = new Hono<AppEnv>()
-  .get("/channels/:channel/socket", limitSockets, optionalFreshSession, (c) =>
-    openSocket(c, "talk", c.req.param("channel")),
-  )
-  .get("/channels/general/preview", limitSockets, optionalFreshSession, (c) =>
-    openSocket(c, "preview", "general"),
-  );
+/** The sockets of the channels. */
+export const channelSockets = new Hono<AppEnv>().get(
+  "/channels/:channel/socket",
+  limitSockets,
+  optionalFreshSession,
+  (c) => openSocket(c, c.req.param("channel")),
+);
 
-async function openSocket(c: Context<AppEnv>, kind: SocketOwner["kind"], name: string): Promise<Response> {
+async function openSocket(c: Context<AppEnv>, name: string): Promise<Response> {
   if (!isUpgrade(c.req.raw.headers)) throw new Problem("not_found");
   if (!isSameOrigin(c.req.raw.headers, c.req.url))
     return refuseSocket(CLOSE_CODES.forbidden, "This came from another site.");
@@ -33,13 +33,15 @@ async function openSocket(c: Context<AppEnv>, kind: SocketOwner["kind"], name: s
   if (!session) return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
   const channel = channelName.safeParse(name);
   if (!channel.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such channel.");
-  const access = await checkChannelAccess(c.env, session.user_id, kind);
+  const access = await checkChannelAccess(c.env, session.user_id);
   if (access.kind === "signed_out") return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
   if (access.kind === "starter")
     return refuseSocket(CLOSE_CODES.forbidden, "This feature is for Pro users only");
-  const until = Date.now() + MAX_SOCKET_AGE_MS;
-  const owner: SocketOwner = { ...session, ...access.profile, kind, until };
-  const answer = await openChannelSocket(c.env, channel.data, owner, Number(c.req.query("after")) || 0);
+  const now = Date.now();
+  const owner: SocketOwner = { ...session, ...access.profile, until: now + MAX_SOCKET_AGE_MS };
+  const after = Number(c.req.query("after")) || 0;
+  const region = regionOf(c.req.raw.cf?.continent);
+  const answer = await openChannelSocket(c.env, channel.data, owner, after, region, now);
   afterResponse(c, "look at a socket again", closeIfSessionEnded(c.env, session, Date.now()));
   return answer;
 }

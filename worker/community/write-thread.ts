@@ -1,11 +1,10 @@
 import type * as z from "zod";
 import type { editThreadBody, newThreadBody, Thread } from "../contract/community.ts";
-import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { assertMayRead, assertMayWrite } from "./access.ts";
+import { asReader, asWriter } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
-import { deleteThread, insertThread, selectLearner, selectThread, updateThread } from "./queries.ts";
+import { deleteThread, insertThread, selectThread, updateThread } from "./queries.ts";
 
 /**
  * Stores a thread under the id that the browser chose. Repeating the request returns the same thread.
@@ -17,15 +16,11 @@ export async function createThread(
   body: z.output<typeof newThreadBody>,
   now: number,
 ): Promise<{ thread: Thread }> {
-  const db = database(env.DB);
-  const [[learner], , [thread]] = await db.batch([
-    selectLearner(db, user_id),
-    insertThread(db, user_id, body, now),
-    selectThread(db, user_id, body.id),
-  ]);
-  assertMayWrite(learner, now);
+  const [, [thread]] = await asWriter(env, user_id, now, (db) =>
+    db.batch([insertThread(db, user_id, body, now), selectThread(db, user_id, body.id)]),
+  );
   if (thread?.author.user_id !== user_id) throw new Problem("conflict");
-  await broadcastThread(env, body.id);
+  broadcastThread(env, body.id);
   return { thread };
 }
 
@@ -40,15 +35,11 @@ export async function editThread(
   body: z.output<typeof editThreadBody>,
   now: number,
 ): Promise<{ thread: Thread }> {
-  const db = database(env.DB);
-  const [[learner], edited, [thread]] = await db.batch([
-    selectLearner(db, user_id),
-    updateThread(db, user_id, { id, ...body }, now),
-    selectThread(db, user_id, id),
-  ]);
-  assertMayWrite(learner, now);
+  const [edited, [thread]] = await asWriter(env, user_id, now, (db) =>
+    db.batch([updateThread(db, user_id, { id, ...body }, now), selectThread(db, user_id, id)]),
+  );
   if (edited.length === 0 || !thread) throw new Problem("not_found");
-  await broadcastThread(env, id);
+  broadcastThread(env, id);
   return { thread };
 }
 
@@ -57,9 +48,7 @@ export async function editThread(
  * @throws Problem 403 for a Starter, 404 if there is no such thread of this learner
  */
 export async function dropThread(env: Bindings, user_id: string, id: string): Promise<void> {
-  const db = database(env.DB);
-  const [[learner], deleted] = await db.batch([selectLearner(db, user_id), deleteThread(db, user_id, id)]);
-  assertMayRead(learner);
+  const deleted = await asReader(env, user_id, async (db) => deleteThread(db, user_id, id));
   if (deleted.length === 0) throw new Problem("not_found");
-  await broadcastThread(env, id);
+  broadcastThread(env, id);
 }

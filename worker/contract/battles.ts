@@ -106,8 +106,11 @@ export type MatchMessage =
   | { type: "sync"; sent_at: number; now: number; opponent_at: number }
   | { type: "error"; message: string };
 
-/** A player's EXP for a match, with the standing and the battle record after it. */
-export type MatchAward = Payment & { standing: Standing; record: BattleRecord };
+/**
+ * A player's EXP for a match, with the standing and the battle record after it. `bookmark`: of the state of the database that has them,
+ * see BOOKMARK_HEADER.
+ */
+export type MatchAward = Payment & { standing: Standing; record: BattleRecord; bookmark?: string };
 
 /** The EXP for a match. `unpaid`: why a win or tie earned none; otherwise null. */
 export type Payment = { exp_gained: number; unpaid: UnpaidReason | null };

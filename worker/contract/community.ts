@@ -58,8 +58,6 @@ export type ServerFrame =
   | { type: "refused"; client_id: string; title: string; wait_ms?: number }
   /** A frame of the page was malformed. */
   | { type: "error"; title: string }
-  /** The dashboard's messages, oldest first. */
-  | { type: "preview"; messages: FeedMessage[] }
   /** In the channel `threads`: threads that changed. */
   | { type: "threads"; news: ThreadNews[] };
 

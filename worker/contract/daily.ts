@@ -27,6 +27,8 @@ export type DailyOffer = "open" | "done" | "later";
 /** A learner's progress in a date's challenge. */
 export type DailyLog = { attempts: number; completed: boolean; hints_used: boolean; answer_shown: boolean };
 
+/** Opens a date's challenge, by default today's. */
+export const openDailyBody = z.strictObject({ date: date.optional() });
 export const dailyHintsBody = z.strictObject({ date });
 export const dailyAnswerBody = z.strictObject({ date });
 export const dailyShipBody = z.strictObject({ date, ship_id: z.uuid(), ...codeFields });

@@ -34,6 +34,8 @@ export type OlderDraft = DraftVersion & Code & { revision: number; age_ms: numbe
 /** A draft as the server has it. */
 export type ServerDraft = OlderDraft &
   Pick<DraftBody, "key" | "take_codex" | "is_start"> & {
+    /** The version that it goes on from, and which is part of it, as are the earlier saves of that copy; null where there is none. */
+    based_on: DraftVersion | null;
     /** Another device's version, until the learner has decided. */
     older: OlderDraft | null;
   };

@@ -11,7 +11,7 @@ import {
   type Problem,
   type Project,
 } from "./content.ts";
-import { linksOf, readMarkdown } from "./markdown.ts";
+import { foreignSyntax, readMarkdown } from "./markdown.ts";
 import { pageText, termsOf } from "./vocabulary.ts";
 
 /** A message has to have fewer words than this. */
@@ -19,19 +19,17 @@ const MAX_WORDS = 130;
 /** The highest Flesch–Kincaid grade of a message. Grade 8 is the reading level of an age of about 13 years. */
 const MAX_GRADE = 8;
 
-/** Spelling, length, reading age and links of an exercise's texts. */
+/** Spelling, length, reading age and Markdown of an exercise's texts. */
 export function wordProblems(item: Item, curriculum: Curriculum): Problem[] {
   const message = item.kind === "task" ? item.body : item.description;
   const file = `${item.folder}/${PAGES[item.kind]}`;
   const allowedWords = codeWords(item);
-  const problems = [
-    ...spellingProblems(file, ownTexts(item), curriculum, allowedWords),
-    ...linkProblems(file, message),
-  ];
+  const problems = spellingProblems(file, ownTexts(item), curriculum, allowedWords);
   const count = countWords(message);
   if (count >= MAX_WORDS) problems.push(error(file, `has ${count} words; say it in fewer than ${MAX_WORDS}`));
   if (item.kind === "battle") return problems;
 
+  problems.push(...syntaxProblems(file, message));
   const grade = readingGrade(message, namesIn(curriculum));
   if (grade > MAX_GRADE) {
     const advice = "use shorter sentences and shorter words";
@@ -41,7 +39,7 @@ export function wordProblems(item: Item, curriculum: Curriculum): Problem[] {
     problems.push(...spellingProblems(`${item.folder}/predict.md`, questionTexts(item.predict), curriculum));
   const tools = Object.values<string>({ ...item.toolTexts }).join("\n\n");
   problems.push(...spellingProblems(`${item.folder}/tools.md`, [tools], curriculum));
-  problems.push(...linkProblems(`${item.folder}/tools.md`, tools));
+  problems.push(...syntaxProblems(`${item.folder}/tools.md`, tools));
   return problems;
 }
 
@@ -152,14 +150,21 @@ export function readingGrade(markdown: string, names: ReadonlySet<string> = new 
   return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
 }
 
+// ── Markdown ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function syntaxProblems(file: string, markdown: string): Problem[] {
+  return foreignSyntax(markdown).map((syntax) =>
+    error(
+      file,
+      `has Markdown that lessons don't show (${syntax}); the README beside the lessons says what they do`,
+    ),
+  );
+}
+
 // ── Links ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Hosts whose addresses are stable. Links to others may break unnoticed. */
 const STABLE_HOSTS = new Set(["developer.mozilla.org", "example.com", "example.org", "www.w3.org"]);
-
-function linkProblems(file: string, markdown: string): Problem[] {
-  return linksOf(markdown).flatMap((link) => linkProblem(file, link) ?? []);
-}
 
 /** The problem of a link's or picture's address, or undefined. */
 export function linkProblem(file: string, link: string): Problem | undefined {

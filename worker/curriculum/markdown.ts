@@ -89,13 +89,22 @@ function parseReading(text: string): Reading {
   return { prose: prose.trim(), code };
 }
 
-/** The addresses of a Markdown text's links and pictures, bare ones included. */
-export function linksOf(text: string): string[] {
-  const links = new Set<string>();
+/** The syntax of lessons, as the nodes of Markdown's tree. Tables are text in it. */
+const LESSON_SYNTAX: ReadonlySet<string> = new Set([
+  ...["root", "paragraph", "heading", "list", "listItem", "code"],
+  ...["text", "inlineCode", "strong", "emphasis"],
+]);
+
+/** The syntax in a Markdown text that the app doesn't draw in lessons (web/ui/lesson-text.ts), such as `link`. Each once. */
+export function foreignSyntax(text: string): string[] {
+  const found = new Set<string>();
   visit(fromMarkdown(text), (node) => {
-    if (node.type === "link" || node.type === "image" || node.type === "definition") links.add(node.url);
-    if (node.type === "text")
-      for (const [link] of node.value.matchAll(/\bhttps?:\/\/[^\s)>\]]+/g)) links.add(link);
+    if (!LESSON_SYNTAX.has(node.type)) found.add(node.type);
+    if (node.type === "listItem" && node.children.some((child, at) => at > 0 || child.type !== "paragraph"))
+      found.add("blocks in a list");
+    if (node.type === "list" && node.spread) found.add("empty lines in a list");
+    if (node.type === "code" && !text.startsWith("```", node.position?.start.offset))
+      found.add("code without a fence of ```");
   });
-  return [...links];
+  return [...found];
 }

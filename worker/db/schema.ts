@@ -2,6 +2,7 @@
  * All tables of the D1 database. Columns have the specification's names. Times are milliseconds since 1970 (UTC), dates are
  * `YYYY-MM-DD`. The statements that create the tables are in `migrations/`; a test compares the two.
  */
+import { sql } from "drizzle-orm";
 import {
   blob,
   index,
@@ -9,6 +10,7 @@ import {
   primaryKey,
   real,
   sqliteTable,
+  sqliteView,
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
@@ -69,7 +71,7 @@ export const mail_tokens = sqliteTable(
   (t) => [index("mail_tokens_user").on(t.user_id)],
 );
 
-/** Exact counters for rate limits, one row per key. */
+/** Exact counters for rate limits, one row per key. That of a token bucket has in `window_start` when the bucket is full again. */
 export const rate_limits = sqliteTable("rate_limits", {
   /** SHA-256 of `{action}:{subject}`. */
   key: text().primaryKey(),
@@ -112,8 +114,39 @@ export const user_state = sqliteTable(
     /** The UTC offset in minutes by which ships are dated, and when it was set; see `localShipDate` in ships/queries.ts. */
     zone_offset: integer(),
     zone_since: integer(),
+    /** The battle record: how many matches were won, lost and tied. Written only by a trigger on `match_submissions`. */
+    wins: integer().notNull().default(0),
+    losses: integer().notNull().default(0),
+    ties: integer().notNull().default(0),
   },
   (t) => [index("user_state_exp").on(t.exp), index("user_state_skeleton").on(t.display_name_skeleton)],
+);
+
+/**
+ * What others are shown of a learner, and moderators of an author. The community and the battles read no other column of a learner: in a
+ * database of their own it has a copy.
+ */
+export const profiles = sqliteView("profiles").as((view) =>
+  view
+    .select({
+      user_id: user_state.user_id,
+      display_name: user_state.display_name,
+      avatar_url: user_state.avatar_url,
+      silenced_until: user_state.silenced_until,
+    })
+    .from(user_state),
+);
+
+/** The battle records, which the battles' trigger counts. */
+export const battle_records = sqliteView("battle_records").as((view) =>
+  view
+    .select({
+      user_id: user_state.user_id,
+      wins: user_state.wins,
+      losses: user_state.losses,
+      ties: user_state.ties,
+    })
+    .from(user_state),
 );
 
 /** All awards of EXP. Append-only. */
@@ -131,21 +164,35 @@ export const exp_ledger = sqliteTable(
 );
 
 /**
- * A histogram: how many learners have EXP from 100·bucket to below 100·(bucket + 1). A rank is computed from the buckets above, without
- * reading every learner. Maintained by triggers on `user_state`.
+ * Three histograms of EXP, each a hundred times as coarse as the one before: how many learners have exactly `exp`, how many from
+ * 100·bucket to below 100·(bucket + 1), and how many from 10,000·span to below 10,000·(span + 1). A rank is the sum of the spans above, of
+ * the buckets above within the span, and of the values above within the bucket: exact, in at most 99 rows each below a million EXP.
+ * Maintained by triggers on `user_state`.
  */
+export const exp_values = sqliteTable("exp_values", {
+  exp: integer().primaryKey(),
+  users: integer().notNull(),
+});
 export const exp_buckets = sqliteTable("exp_buckets", {
   bucket: integer().primaryKey(),
   users: integer().notNull(),
 });
+export const exp_spans = sqliteTable("exp_spans", {
+  span: integer().primaryKey(),
+  users: integer().notNull(),
+});
 
 /** Texts from the dashboard's feedback form. */
-export const feedback = sqliteTable("feedback", {
-  id: integer().primaryKey({ autoIncrement: true }),
-  user_id: text().references(() => users.id, { onDelete: "set null" }),
-  feedback: text().notNull(),
-  created_at: integer().notNull(),
-});
+export const feedback = sqliteTable(
+  "feedback",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    user_id: text().references(() => users.id, { onDelete: "set null" }),
+    feedback: text().notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [index("feedback_user").on(t.user_id)],
+);
 
 /**
  * What a right ship's EXP are made of: the drawn amount, and what decided how much of it was earned. Null for a wrong ship, and in rows of
@@ -301,6 +348,8 @@ export const drafts = sqliteTable(
     /** The browser's copy that the code was written in, and the number of this save in it: together the draft's version. */
     copy_id: text().notNull(),
     save: integer().notNull(),
+    /** JSON of the version that the copy goes on from, which is part of it: a save that is sent again after that changes nothing. */
+    based_on: text(),
     /** The revision of the task that the code was begun on. */
     revision: integer().notNull(),
     /** JSON list: the collisions at which Codex's version was taken, see `ownStartChoice` in contract/ships.ts. */
@@ -313,7 +362,7 @@ export const drafts = sqliteTable(
     html: text().notNull(),
     css: text().notNull(),
     js: text().notNull(),
-    /** JSON of `StoredOlder` in ships/draft-queries.ts: the other version, which is offered until the learner has decided. */
+    /** JSON of `StoredOlder` in ships/draft-queries.ts: the other versions, which are offered until the learner has decided. */
     older: text(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.key] })],
@@ -361,7 +410,24 @@ export const task_completion_log = sqliteTable(
     uniqueIndex("task_completion_log_attempt").on(t.user_id, t.task_id, t.attempt),
     index("task_completion_log_date").on(t.user_id, t.date, t.task_id, t.correct),
     index("task_completion_log_time").on(t.user_id, t.created_at),
+    // Whether a task was shipped right, however often it was shipped.
+    index("task_completion_log_right").on(t.user_id, t.task_id, t.revision, t.correct).where(sql`correct`),
   ],
+);
+
+/** What the database keeps of ships whose rows are in a monthly log: how many there were of each task, by revision. */
+export const ship_sums = sqliteTable(
+  "ship_sums",
+  {
+    user_id: userId(),
+    task_id: integer().notNull(),
+    revision: integer().notNull(),
+    ships: integer().notNull(),
+    right_ships: integer().notNull(),
+    /** When the last of them was logged. */
+    last_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.task_id, t.revision] })],
 );
 
 // ── The daily challenge ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -445,6 +511,22 @@ export const daily_challenge_ships = sqliteTable(
     index("daily_challenge_ships_date").on(t.user_id, t.local_date),
     index("daily_challenge_ships_time").on(t.user_id, t.created_at),
   ],
+);
+
+/**
+ * The days of a learner's own calendar with a ship or a finished day of practice: for the heatmap and the streak. Maintained by triggers on
+ * the ships and on `practice_answers`.
+ */
+export const active_days = sqliteTable(
+  "active_days",
+  {
+    user_id: userId(),
+    date: text().notNull(),
+    /** How many different tasks and daily challenges were shipped, and how many of them correctly; 0 for a day of practice alone. */
+    shipped: integer().notNull().default(0),
+    shipped_right: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.date] })],
 );
 
 // ── Practice ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -552,11 +634,17 @@ export const matches = sqliteTable(
     edits: text().notNull().default("[]"),
     /** JSON list of `{ id, text }`: the wishes that the match was scored by; null before the end, and where there are none. */
     wish_texts: text(),
+    /** The key of R2 under which the edits are once they have left the row; "" where there were none. */
+    replay_key: text(),
   },
   (t) => [
     index("matches_user_1").on(t.user_1_id, t.created_at),
     index("matches_user_2").on(t.user_2_id, t.created_at),
     index("matches_recent").on(t.challenge_id, t.ended_at),
+    // The account of a winner is found by it when it is deleted.
+    index("matches_winner").on(t.winner_id).where(sql`winner_id IS NOT NULL`),
+    // Those whose edits are in the row.
+    index("matches_replay").on(t.ended_at).where(sql`replay_key IS NULL`),
   ],
 );
 
@@ -617,7 +705,7 @@ export const threads = sqliteTable(
     likes: integer().notNull().default(0),
     replies: integer().notNull().default(0),
   },
-  (t) => [index("threads_created").on(t.created_at, t.id)],
+  (t) => [index("threads_created").on(t.created_at, t.id), index("threads_author").on(t.created_by)],
 );
 
 export const threads_messages = sqliteTable(
@@ -631,7 +719,10 @@ export const threads_messages = sqliteTable(
     content: text().notNull(),
     created_at: integer().notNull(),
   },
-  (t) => [index("threads_messages_thread").on(t.thread_id, t.created_at, t.id)],
+  (t) => [
+    index("threads_messages_thread").on(t.thread_id, t.created_at, t.id),
+    index("threads_messages_author").on(t.user_id),
+  ],
 );
 
 /** One like per user per thread. */
@@ -654,7 +745,7 @@ export const mutes = sqliteTable(
     muted_user_id: userId(),
     created_at: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.user_id, t.muted_user_id] })],
+  (t) => [primaryKey({ columns: [t.user_id, t.muted_user_id] }), index("mutes_muted").on(t.muted_user_id)],
 );
 
 /** Reports by learners. `target_id` is the id of a message, a thread or a reply. */
@@ -677,6 +768,8 @@ export const reports = sqliteTable(
   (t) => [
     index("reports_open").on(t.resolved_at, t.created_at),
     uniqueIndex("reports_once").on(t.reporter_id, t.target_kind, t.target_id),
+    // A target that is removed closes its own reports.
+    index("reports_target").on(t.target_kind, t.target_id).where(sql`resolved_at IS NULL`),
   ],
 );
 
@@ -760,14 +853,18 @@ export const account_deletions = sqliteTable("account_deletions", {
 // ── Stand-ins of a local server; on a deployed worker these stay empty ──────────────────────────────────────────────────
 
 /** Mails that a local server stores instead of sending them. */
-export const dev_mail = sqliteTable("dev_mail", {
-  id: integer().primaryKey({ autoIncrement: true }),
-  recipient: text().notNull(),
-  subject: text().notNull(),
-  text: text().notNull(),
-  html: text().notNull(),
-  created_at: integer().notNull(),
-});
+export const dev_mail = sqliteTable(
+  "dev_mail",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [index("dev_mail_recipient").on(t.recipient)],
+);
 
 /** The objects of the stand-in for Stripe: checkouts and subscriptions as JSON. */
 export const stand_in_objects = sqliteTable("stand_in_objects", {

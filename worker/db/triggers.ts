@@ -8,7 +8,19 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
     UPDATE user_state SET exp = exp + NEW.amount WHERE user_id = NEW.user_id;
   END`,
 
-  // `exp_buckets` counts learners by hundreds of EXP.
+  // `exp_values` counts learners by EXP, `exp_buckets` by hundreds of it, and `exp_spans` by ten thousands.
+  exp_values_join: `AFTER INSERT ON user_state BEGIN
+    INSERT INTO exp_values (exp, users) VALUES (NEW.exp, 1)
+      ON CONFLICT (exp) DO UPDATE SET users = users + 1;
+  END`,
+  exp_values_move: `AFTER UPDATE OF exp ON user_state WHEN OLD.exp <> NEW.exp BEGIN
+    UPDATE exp_values SET users = users - 1 WHERE exp = OLD.exp;
+    INSERT INTO exp_values (exp, users) VALUES (NEW.exp, 1)
+      ON CONFLICT (exp) DO UPDATE SET users = users + 1;
+  END`,
+  exp_values_leave: `AFTER DELETE ON user_state BEGIN
+    UPDATE exp_values SET users = users - 1 WHERE exp = OLD.exp;
+  END`,
   exp_buckets_join: `AFTER INSERT ON user_state BEGIN
     INSERT INTO exp_buckets (bucket, users) VALUES (NEW.exp / 100, 1)
       ON CONFLICT (bucket) DO UPDATE SET users = users + 1;
@@ -20,6 +32,51 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   END`,
   exp_buckets_leave: `AFTER DELETE ON user_state BEGIN
     UPDATE exp_buckets SET users = users - 1 WHERE bucket = OLD.exp / 100;
+  END`,
+  exp_spans_join: `AFTER INSERT ON user_state BEGIN
+    INSERT INTO exp_spans (span, users) VALUES (NEW.exp / 10000, 1)
+      ON CONFLICT (span) DO UPDATE SET users = users + 1;
+  END`,
+  exp_spans_move: `AFTER UPDATE OF exp ON user_state WHEN OLD.exp / 10000 <> NEW.exp / 10000 BEGIN
+    UPDATE exp_spans SET users = users - 1 WHERE span = OLD.exp / 10000;
+    INSERT INTO exp_spans (span, users) VALUES (NEW.exp / 10000, 1)
+      ON CONFLICT (span) DO UPDATE SET users = users + 1;
+  END`,
+  exp_spans_leave: `AFTER DELETE ON user_state BEGIN
+    UPDATE exp_spans SET users = users - 1 WHERE span = OLD.exp / 10000;
+  END`,
+
+  // A row of `active_days` counts what was shipped on a date, each task and each daily challenge once.
+  active_days_task: `AFTER INSERT ON task_completion_log BEGIN
+    INSERT INTO active_days (user_id, date, shipped, shipped_right) VALUES (NEW.user_id, NEW.date,
+      NOT EXISTS (SELECT 1 FROM task_completion_log l WHERE l.user_id = NEW.user_id AND l.date = NEW.date
+        AND l.task_id = NEW.task_id AND l.rowid <> NEW.rowid),
+      NEW.correct AND NOT EXISTS (SELECT 1 FROM task_completion_log l WHERE l.user_id = NEW.user_id AND l.date = NEW.date
+        AND l.task_id = NEW.task_id AND l.correct = 1 AND l.rowid <> NEW.rowid))
+    ON CONFLICT (user_id, date) DO UPDATE SET shipped = shipped + excluded.shipped,
+      shipped_right = shipped_right + excluded.shipped_right;
+  END`,
+  active_days_daily: `AFTER INSERT ON daily_challenge_ships BEGIN
+    INSERT INTO active_days (user_id, date, shipped, shipped_right) VALUES (NEW.user_id, NEW.local_date,
+      NOT EXISTS (SELECT 1 FROM daily_challenge_ships s WHERE s.user_id = NEW.user_id AND s.local_date = NEW.local_date
+        AND s.date = NEW.date AND s.rowid <> NEW.rowid),
+      NEW.correct AND NOT EXISTS (SELECT 1 FROM daily_challenge_ships s WHERE s.user_id = NEW.user_id
+        AND s.local_date = NEW.local_date AND s.date = NEW.date AND s.correct AND s.rowid <> NEW.rowid))
+    ON CONFLICT (user_id, date) DO UPDATE SET shipped = shipped + excluded.shipped,
+      shipped_right = shipped_right + excluded.shipped_right;
+  END`,
+  // A day of practice is finished by its last answer.
+  active_days_practice: `AFTER UPDATE OF state ON practice_answers WHEN NEW.state <> 'open' BEGIN
+    INSERT INTO active_days (user_id, date) SELECT p.user_id, max(p.local_date) FROM practice_answers p
+      WHERE p.user_id = NEW.user_id AND p.date = NEW.date GROUP BY p.user_id
+      HAVING sum(p.state = 'open') = 0 AND max(p.local_date) IS NOT NULL
+    ON CONFLICT (user_id, date) DO NOTHING;
+  END`,
+
+  // A learner's row counts the matches that were won, lost and tied.
+  match_results_added: `AFTER INSERT ON match_submissions WHEN NEW.result <> 'none' BEGIN
+    UPDATE user_state SET wins = wins + (NEW.result = 'win'), losses = losses + (NEW.result = 'lose'),
+      ties = ties + (NEW.result = 'tie') WHERE user_id = NEW.user_id;
   END`,
 
   // A thread's row counts its likes and replies.

@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { MapName } from "../rules/map-names.ts";
 import { updateCurrentMap } from "./queries.ts";
@@ -9,6 +9,6 @@ export async function chooseMap(
   user_id: string,
   current_map: MapName,
 ): Promise<{ current_map: MapName }> {
-  await updateCurrentMap(database(env.DB), user_id, current_map);
+  await updateCurrentMap(learnerDatabase(env, user_id), user_id, current_map);
   return { current_map };
 }

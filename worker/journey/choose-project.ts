@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { insertFirstTask, insertNextTask, updateSelectedProject } from "./queries.ts";
@@ -14,7 +14,7 @@ export async function chooseProject(
   project_id: number,
   now: number,
 ): Promise<{ selected_project_id: number; current_task_id: number | null }> {
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
   const [, , [row]] = await db.batch([
     insertNextTask(db, user_id, now),
     insertFirstTask(db, user_id, project_id, now),

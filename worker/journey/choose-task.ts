@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { insertNextTask, updateCurrentTask } from "./queries.ts";
@@ -13,7 +13,7 @@ export async function chooseTask(
   task_id: number,
   now: number,
 ): Promise<{ current_task_id: number }> {
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
   const [, [row]] = await db.batch([
     insertNextTask(db, user_id, now),
     updateCurrentTask(db, user_id, task_id),

@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { updateJustShipped } from "./queries.ts";
@@ -12,7 +12,7 @@ export async function continueJourney(
   user_id: string,
   task_id: number,
 ): Promise<{ task_just_shipped: true }> {
-  const [row] = await updateJustShipped(database(env.DB), user_id, task_id);
+  const [row] = await updateJustShipped(learnerDatabase(env, user_id), user_id, task_id);
   if (!row) throw new Problem("not_found");
   return { task_just_shipped: true };
 }

@@ -1,27 +1,22 @@
-import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { InboxArrival, JourneyProject, ShipState, Task } from "../contract/journey.ts";
-import type { Database } from "../db/client.ts";
-import { inbox_messages, projects, task_completion_log, tasks, user_state } from "../db/schema.ts";
+import type { LearnerDatabase } from "../db/client.ts";
+import { inbox_messages, projects, tasks, user_state } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import { isShipped, isShippedRight } from "../db/shipped.ts";
 import type { MapName } from "../rules/map-names.ts";
 import { type Question, questionFor } from "../rules/question.ts";
 
-/** Whether a ship `l` of a task `t` is right, and of the task's present revision. */
-const isRightShip = sql`l.correct AND l.revision = t.revision`;
-
-/** The number of tasks of a project with a ship `l` that meets the condition, as a subquery of statements on `projects`. */
-const shippedTasks = (user_id: string, condition: SQL) =>
-  sql<number>`(SELECT count(DISTINCT l.task_id) FROM task_completion_log l JOIN tasks t ON t.id = l.task_id
-    WHERE l.user_id = ${user_id} AND t.project_id = projects.id AND NOT t.retired AND ${condition})`;
-
 /** A learner's result in a task, as SQL of a statement on `tasks`. */
 const shipState = (user_id: SQLWrapper, task_id: SQLWrapper) =>
-  sql<ShipState>`CASE (SELECT max(l.correct AND l.revision = tasks.revision) FROM task_completion_log l
-    WHERE l.user_id = ${user_id} AND l.task_id = ${task_id})
-    WHEN 1 THEN 'right' WHEN 0 THEN 'wrong' ELSE 'none' END`;
+  sql<ShipState>`CASE WHEN ${isShippedRight(user_id, task_id, sql`tasks.revision`)} THEN 'right'
+    WHEN ${isShipped(user_id, task_id)} THEN 'wrong' ELSE 'none' END`;
 
-/** All projects with the learner's progress. */
-export function selectProjects(db: Database, user_id: string) {
+/** All projects with the learner's progress. Each task is looked up in the inbox and among the ships: the number of ships doesn't matter. */
+export function selectProjects(db: LearnerDatabase, user_id: string) {
+  const t = alias(tasks, "t");
+  const countOf = (condition: SQL) => sql<number>`sum(${condition})`;
   return db
     .select({
       id: projects.id,
@@ -31,22 +26,25 @@ export function selectProjects(db: Database, user_id: string) {
       idealist: projects.idealist,
       difficulty: projects.difficulty,
       image_url: projects.image_url,
-      tasks: sql<number>`(SELECT count(*) FROM tasks t WHERE t.project_id = projects.id AND NOT t.retired)`,
-      received: sql<number>`(SELECT count(*) FROM inbox_messages m JOIN tasks t ON t.id = m.task_id
-        WHERE m.user_id = ${user_id} AND t.project_id = projects.id AND NOT t.retired)`,
-      shipped: shippedTasks(user_id, sql`1`),
-      right: shippedTasks(user_id, isRightShip),
+      tasks: count(t.id).as("tasks"),
+      received: countOf(
+        sql`EXISTS (SELECT 1 FROM inbox_messages m WHERE m.user_id = ${user_id} AND m.task_id = t.id)`,
+      ).as("received"),
+      shipped: countOf(isShipped(user_id, sql`t.id`)).as("shipped"),
+      right: countOf(isShippedRight(user_id, sql`t.id`, sql`t.revision`)).as("right_ships"),
       finished:
         sql`EXISTS (SELECT 1 FROM finished_projects f WHERE f.user_id = ${user_id} AND f.project_id = projects.id)`
           .mapWith(Boolean)
           .as("finished"),
     })
     .from(projects)
+    .leftJoin(t, and(eq(t.project_id, projects.id), eq(t.retired, false)))
+    .groupBy(projects.id)
     .orderBy(asc(projects.id)) satisfies PromiseLike<JourneyProject[]>;
 }
 
 /** The learner's inbox, newest first. */
-export function selectInbox(db: Database, user_id: string) {
+export function selectInbox(db: LearnerDatabase, user_id: string) {
   return db
     .select({
       task_id: tasks.id,
@@ -68,8 +66,7 @@ export function selectInbox(db: Database, user_id: string) {
 }
 
 const isReceived = sql`EXISTS (SELECT 1 FROM inbox_messages m WHERE m.user_id = user_state.user_id AND m.task_id = n.id)`;
-const isRight = sql`EXISTS (SELECT 1 FROM task_completion_log l
-  WHERE l.user_id = user_state.user_id AND l.task_id = n.id AND l.correct)`;
+const isRight = isShippedRight(sql`user_state.user_id`, sql`n.id`);
 
 /** Whether the project of the current task `c` was finished after that task came. New tasks come to such a project only by choosing it. */
 const isFinished = sql`EXISTS (SELECT 1 FROM finished_projects f
@@ -93,34 +90,37 @@ const isLast = sql`NOT EXISTS (SELECT 1 FROM tasks n JOIN tasks c ON c.id = user
  * Whether the current task is finished: Continue was pressed, or it was shipped correctly (the page may have been closed before
  * Continue).
  */
-const finished = sql`(user_state.task_just_shipped OR EXISTS (SELECT 1 FROM task_completion_log l
-  WHERE l.user_id = user_state.user_id AND l.task_id = user_state.current_task_id AND l.correct))`;
+const finished = sql`(user_state.task_just_shipped
+  OR ${isShippedRight(sql`user_state.user_id`, sql`user_state.current_task_id`)})`;
 
 const received = sql`EXISTS (SELECT 1 FROM inbox_messages m WHERE m.user_id = user_state.user_id AND m.task_id = ${nextTask})`;
 
-/** Whether every task `t` of the current project has a ship `l` that meets the condition. */
+/** Whether every task `t` of the current project meets the condition. */
 const everyTask = (
   condition: SQL,
 ) => sql`NOT EXISTS (SELECT 1 FROM tasks t JOIN tasks c ON c.id = user_state.current_task_id
-  WHERE t.project_id = c.project_id AND NOT t.retired AND NOT EXISTS (SELECT 1 FROM task_completion_log l
-    WHERE l.user_id = user_state.user_id AND l.task_id = t.id AND ${condition}))`;
+  WHERE t.project_id = c.project_id AND NOT t.retired AND NOT ${condition})`;
+const isTaskShipped = isShipped(sql`user_state.user_id`, sql`t.id`);
+const isTaskRight = isShippedRight(sql`user_state.user_id`, sql`t.id`, sql`t.revision`);
 
 /** Whether the current project was finished once. */
 const isProjectFinished = sql`EXISTS (SELECT 1 FROM finished_projects f JOIN tasks c ON c.project_id = f.project_id
   WHERE f.user_id = user_state.user_id AND c.id = user_state.current_task_id)`;
 
 /** Whether the current task's present revision has exactly one correct ship, which may have completed the project. */
-const correctOnce = sql`(SELECT count(*) FROM task_completion_log l JOIN tasks t ON t.id = l.task_id
-  WHERE l.user_id = user_state.user_id AND l.task_id = user_state.current_task_id AND ${isRightShip}) = 1`;
+const correctOnce = sql`(SELECT count(*) FROM (SELECT 1 FROM tasks t JOIN task_completion_log l ON l.task_id = t.id
+  WHERE t.id = user_state.current_task_id AND l.user_id = user_state.user_id AND l.correct AND l.revision = t.revision LIMIT 2))
+  + coalesce((SELECT s.right_ships FROM tasks t JOIN ship_sums s ON s.task_id = t.id AND s.revision = t.revision
+    WHERE t.id = user_state.current_task_id AND s.user_id = user_state.user_id), 0) = 1`;
 
 /** What the inbox does after a ship; see `InboxArrival`. */
-export function selectArrival(db: Database, user_id: string) {
+export function selectArrival(db: LearnerDatabase, user_id: string) {
   return db
     .select({
       arrival: sql<InboxArrival>`CASE
         WHEN ${nextTask} IS NOT NULL AND ${finished} AND NOT ${received} THEN 'next'
-        WHEN NOT user_state.task_just_shipped OR NOT ${everyTask(sql`1`)} THEN 'none'
-        WHEN NOT ${everyTask(isRightShip)} THEN CASE WHEN ${isProjectFinished} THEN 'none' ELSE 'mend' END
+        WHEN NOT user_state.task_just_shipped OR NOT ${everyTask(isTaskShipped)} THEN 'none'
+        WHEN NOT ${everyTask(isTaskRight)} THEN CASE WHEN ${isProjectFinished} THEN 'none' ELSE 'mend' END
         WHEN ${isLast} OR ${correctOnce} THEN 'done'
         ELSE 'none' END`,
     })
@@ -129,7 +129,7 @@ export function selectArrival(db: Database, user_id: string) {
 }
 
 /** Puts the task after a finished task into the inbox, once. */
-export function insertNextTask(db: Database, user_id: string, now: number) {
+export function insertNextTask(db: LearnerDatabase, user_id: string, now: number) {
   const learner = sql`FROM user_state
     WHERE user_id = ${user_id} AND ${nextTask} IS NOT NULL AND ${finished}`;
   return db
@@ -139,7 +139,7 @@ export function insertNextTask(db: Database, user_id: string, now: number) {
 }
 
 /** Makes the task that was just received the current one, and resets `task_just_shipped`. */
-export function updateAfterArrival(db: Database, user_id: string, now: number) {
+export function updateAfterArrival(db: LearnerDatabase, user_id: string, now: number) {
   const arrived = sql`(SELECT m.task_id FROM inbox_messages m JOIN tasks n ON n.id = m.task_id
     JOIN tasks c ON c.id = user_state.current_task_id AND c.project_id = n.project_id AND c.id <> n.id
     WHERE m.user_id = user_state.user_id AND m.received_at = ${now} ORDER BY n.position LIMIT 1)`;
@@ -153,7 +153,7 @@ export function updateAfterArrival(db: Database, user_id: string, now: number) {
  * Puts a project's first task into the inbox, unless some task of it is there already. A finished project brings the first task that
  * has come to it since.
  */
-export function insertFirstTask(db: Database, user_id: string, project_id: number, now: number) {
+export function insertFirstTask(db: LearnerDatabase, user_id: string, project_id: number, now: number) {
   const received = sql`SELECT m.task_id FROM inbox_messages m JOIN tasks r ON r.id = m.task_id
     WHERE m.user_id = ${user_id} AND r.project_id = ${project_id}`;
   const ofProject = sql`FROM tasks t
@@ -168,12 +168,12 @@ export function insertFirstTask(db: Database, user_id: string, project_id: numbe
 }
 
 /** Sets the learner's current map. */
-export function updateCurrentMap(db: Database, user_id: string, current_map: MapName) {
+export function updateCurrentMap(db: LearnerDatabase, user_id: string, current_map: MapName) {
   return db.update(user_state).set({ current_map }).where(eq(user_state.user_id, user_id));
 }
 
 /** Selects a project. The newest of its tasks in the inbox becomes the current task. */
-export function updateSelectedProject(db: Database, user_id: string, project_id: number) {
+export function updateSelectedProject(db: LearnerDatabase, user_id: string, project_id: number) {
   return db
     .update(user_state)
     .set({
@@ -193,7 +193,7 @@ export function updateSelectedProject(db: Database, user_id: string, project_id:
 }
 
 /** Makes a task the current one. Returns no row where it isn't in the learner's inbox. */
-export function updateCurrentTask(db: Database, user_id: string, task_id: number) {
+export function updateCurrentTask(db: LearnerDatabase, user_id: string, task_id: number) {
   return db
     .update(user_state)
     .set({
@@ -211,7 +211,7 @@ export function updateCurrentTask(db: Database, user_id: string, task_id: number
 }
 
 /** The current task and the number of its ships. The caller leaves its check out. */
-export function selectTaskToCode(db: Database, user_id: string) {
+export function selectTaskToCode(db: LearnerDatabase, user_id: string) {
   return db
     .select({
       id: tasks.id,
@@ -235,7 +235,8 @@ export function selectTaskToCode(db: Database, user_id: string) {
       html_check: tasks.html_check,
       css_check: tasks.css_check,
       js_check: tasks.js_check,
-      ships: sql<number>`(SELECT count(*) FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${tasks.id})`,
+      ships: sql<number>`coalesce((SELECT max(l.attempt) + 1 FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${tasks.id}),
+        (SELECT sum(s.ships) FROM ship_sums s WHERE s.user_id = ${user_id} AND s.task_id = ${tasks.id}), 0)`,
       ship: shipState(user_state.user_id, tasks.id),
     })
     .from(user_state)
@@ -244,7 +245,7 @@ export function selectTaskToCode(db: Database, user_id: string) {
 }
 
 /** The concepts that the tasks in a learner's inbox teach, each once. */
-export function selectTaught(db: Database, user_id: string) {
+export function selectTaught(db: LearnerDatabase, user_id: string) {
   return db.all<{ concept: string }>(sql`SELECT DISTINCT c.value AS concept
     FROM inbox_messages m JOIN tasks t ON t.id = m.task_id, json_each(t.teaches) c
     WHERE m.user_id = ${user_id}`);
@@ -264,16 +265,10 @@ export function taskOf(
 }
 
 /** Marks a task as just shipped. Returns no row where the learner has not shipped it. */
-export function updateJustShipped(db: Database, user_id: string, task_id: number) {
+export function updateJustShipped(db: LearnerDatabase, user_id: string, task_id: number) {
   return db
     .update(user_state)
     .set({ task_just_shipped: true, current_task_id: task_id })
-    .where(
-      and(
-        eq(user_state.user_id, user_id),
-        sql`EXISTS (SELECT 1 FROM ${task_completion_log} WHERE ${task_completion_log.user_id} = ${user_id}
-          AND ${task_completion_log.task_id} = ${task_id})`,
-      ),
-    )
+    .where(and(eq(user_state.user_id, user_id), isShipped(user_id, task_id)))
     .returning({ current_task_id: user_state.current_task_id });
 }

@@ -1,7 +1,7 @@
 import type { ServerDraft } from "../contract/drafts.ts";
 import type { OwnStart, ShipState, Task } from "../contract/journey.ts";
 import type { UserState } from "../contract/standing.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { Code } from "../rules/code.ts";
 import { selectTaskDrafts } from "../ships/draft-queries.ts";
@@ -27,7 +27,7 @@ export type Playground = {
 
 /** The content of the coding page: the current task without its references, null where none was chosen. */
 export async function readPlayground(env: Bindings, user_id: string, now: number): Promise<Playground> {
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
   const [states, [row], [page], draftRows] = await db.batch([
     selectUserState(db, user_id),
     selectTaskToCode(db, user_id),

@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { paymentDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { fulfillCheckout } from "./fulfill-checkout.ts";
 import type { PaymentEvent, PaymentProvider } from "./provider.ts";
@@ -16,7 +16,7 @@ export async function applyEvent(
   event: PaymentEvent,
   now: number,
 ): Promise<{ applied: boolean }> {
-  const db = database(env.DB);
+  const db = paymentDatabase(env);
   const [applied] = await selectEvent(db, event.id);
   if (applied) return { applied: false };
   if (event.checkout_id) await fulfillCheckout(env, provider, event.checkout_id, now);

@@ -2,7 +2,7 @@ import type { Caller } from "../accounts/caller.ts";
 import { refuseReservedName } from "../accounts/names.ts";
 import { newSession, type SessionCookies } from "../accounts/sessions.ts";
 import type { CompleteSignUpBody } from "../contract/payments.ts";
-import { database } from "../db/client.ts";
+import { allLearnersDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
@@ -62,7 +62,8 @@ export async function completeSignUp(
   await limitAddress(env, caller.address, "checkout");
   const pending = await findPending(env, browser_secret, sessionId);
   if (!pending) throw new Problem("not_found");
-  const db = database(env.DB);
+  // The id of a pending sign-up becomes its account's.
+  const db = learnerDatabase(env, pending.id);
   const chosen = {
     ...(others.display_name && { display_name: others.display_name }),
     ...(others.email && { email: others.email }),
@@ -86,7 +87,7 @@ export async function completeSignUp(
 async function findPending(env: Bindings, browser_secret: string | undefined, checkout_id: string) {
   if (!browser_secret) return undefined;
   const browser_hash = await sha256(browser_secret);
-  const [pending] = await selectPendingOfBrowser(database(env.DB), checkout_id, browser_hash);
+  const [pending] = await selectPendingOfBrowser(allLearnersDatabase(env), checkout_id, browser_hash);
   return pending;
 }
 

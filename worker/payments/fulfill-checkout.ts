@@ -1,5 +1,5 @@
 import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isUniqueViolation } from "../platform/problems.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
@@ -61,13 +61,14 @@ async function createAccount(
   subscription: ProviderSubscription,
   now: number,
 ): Promise<"exists" | "gone" | "email" | "display_name"> {
-  const db = database(env.DB);
+  const db = learnerDatabase(env, id);
   const subscription_id = subscription.id;
   const [pending] = await selectPending(db, id);
   if (!pending) return "gone";
   if (pending.user_id) return "exists";
   try {
-    await database(unlessNameTaken(env.DB, pending.display_name, id)).batch([
+    const guarded = learnerDatabase({ DB: unlessNameTaken(env.DB, pending.display_name, id) }, id);
+    await guarded.batch([
       insertPendingUser(db, id, now),
       insertUserState(db, {
         user_id: id,

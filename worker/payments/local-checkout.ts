@@ -1,6 +1,6 @@
 /** The actions of the local checkout's page. Events are then handled by the same code as Stripe's. */
 import type { LocalBilling, LocalCheckout, LocalPayment } from "../contract/payments.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase, paymentDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isLocal } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -18,7 +18,7 @@ export function refuseUnlessLocal(env: Bindings, url: string): void {
 
 /** @throws Problem 404 for an unknown checkout */
 export async function readLocalCheckout(env: Bindings, id: string): Promise<LocalCheckout> {
-  const checkout = await readStandInCheckout(database(env.DB), id);
+  const checkout = await readStandInCheckout(paymentDatabase(env), id);
   if (!checkout) throw new Problem("not_found");
   const { email, amount, state, success_url, cancel_url } = checkout;
   return { email, amount, state, success_url, cancel_url };
@@ -40,7 +40,7 @@ export async function actOnCheckout(
     await readLocalCheckout(env, id);
     throw new Problem("card_declined");
   }
-  const paid = await payCheckout(database(env.DB), id, now);
+  const paid = await payCheckout(paymentDatabase(env), id, now);
   if (!paid) throw new Problem("not_found");
   if (act === "pay")
     await applyEvent(
@@ -63,8 +63,7 @@ export async function actOnBilling(
   act: LocalBilling,
   now: number,
 ): Promise<void> {
-  const db = database(env.DB);
-  const [row] = await selectPlanSubscription(db, user_id);
+  const [row] = await selectPlanSubscription(learnerDatabase(env, user_id), user_id);
   if (!row?.subscription) throw new Problem("not_found");
   const subscription_id = row.subscription.id;
   const period = { current_period_start: now, current_period_end: now + MONTH_MS };
@@ -73,7 +72,7 @@ export async function actOnBilling(
     invoice_paid: { part: { status: "active", ...period }, type: "invoice.paid" },
     cancelled: { part: { status: "canceled" }, type: "customer.subscription.deleted" },
   }[act];
-  await changeSubscription(db, subscription_id, change.part);
+  await changeSubscription(paymentDatabase(env), subscription_id, change.part);
   await applyEvent(env, standInProvider(env, url), newEvent(change.type, { subscription_id }, now), now);
 }
 

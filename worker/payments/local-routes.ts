@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { freshSession } from "../accounts/require-session.ts";
+import { freshSession, guardedSession } from "../accounts/require-session.ts";
 import { localBillingBody, localPaymentBody } from "../contract/payments.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { jsonBody } from "../platform/validation.ts";
@@ -12,7 +12,7 @@ export const localPayments = new Hono<AppEnv>()
     refuseUnlessLocal(c.env, c.req.url);
     await next();
   })
-  .get("/local-checkout/billing", freshSession, async (c) =>
+  .get("/local-checkout/billing", guardedSession, async (c) =>
     c.json(await readPlan(c.env, c.get("session").user_id), 200),
   )
   .post("/local-checkout/billing", freshSession, jsonBody(localBillingBody), async (c) => {

@@ -51,8 +51,11 @@ export type PaymentProvider = {
   startCheckout(request: CheckoutRequest): Promise<{ id: string; url: string }>;
   /** Null for an unknown checkout. */
   readCheckout(id: string): Promise<ProviderCheckout | null>;
-  /** The paid checkouts started since a time, in milliseconds since 1970. */
-  listPaidCheckouts(since: number): Promise<ProviderCheckout[]>;
+  /**
+   * A page of the paid checkouts started since a time, in milliseconds since 1970.
+   * @param after the id of the last one of the page before; null for the first page
+   */
+  listPaidCheckouts(since: number, after: string | null, limit: number): Promise<ProviderCheckout[]>;
   /** Null for an unknown subscription. */
   readSubscription(id: string): Promise<ProviderSubscription | null>;
   /** Cancels a subscription immediately. Idempotent. */

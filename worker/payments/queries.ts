@@ -1,5 +1,5 @@
-import { and, asc, count, eq, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
+import { and, asc, count, eq, gt, isNull, notInArray, sql } from "drizzle-orm";
+import type { AllLearnersDatabase, LearnerDatabase, PaymentDatabase } from "../db/client.ts";
 import { payment_events, pending_sign_ups, subscriptions, user_state, users } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { graceUntil } from "../rules/plans.ts";
@@ -17,7 +17,7 @@ const entitled = (now: number) =>
  * @param event_created the event's time in seconds by the payment service's clock; 0 for a state fetched without an event
  */
 export function upsertSubscription(
-  db: Database,
+  db: LearnerDatabase,
   subscription: ProviderSubscription,
   event_created: number,
   now: number,
@@ -43,7 +43,7 @@ export function upsertSubscription(
 }
 
 /** Sets the user of a subscription without one, if the user exists. */
-export function linkSubscription(db: Database, id: string, user_id: string) {
+export function linkSubscription(db: LearnerDatabase, id: string, user_id: string) {
   return db
     .update(subscriptions)
     .set({ user_id: sql`(SELECT id FROM users WHERE id = ${user_id})` })
@@ -54,7 +54,7 @@ export function linkSubscription(db: Database, id: string, user_id: string) {
  * Updates the plan of a subscription's owner from all subscriptions of the owner. The subscription that gives the plan already is
  * preferred, so that of two paid at the same time every caller takes the same one for the duplicate.
  */
-export function updatePlan(db: Database, subscription_id: string, now: number) {
+export function updatePlan(db: LearnerDatabase, subscription_id: string, now: number) {
   const planSubscription = sql`(SELECT s.id FROM subscriptions s WHERE s.user_id = user_state.user_id AND (${entitled(now)})
     ORDER BY s.id = user_state.subscription_id DESC, s.updated_at, s.id LIMIT 1)`;
   return db
@@ -67,7 +67,7 @@ export function updatePlan(db: Database, subscription_id: string, now: number) {
 }
 
 /** A subscription, and the subscription that gives its owner the plan. */
-export function selectSubscriptionWithOwner(db: Database, id: string) {
+export function selectSubscriptionWithOwner(db: LearnerDatabase | AllLearnersDatabase, id: string) {
   return db
     .select({
       user_id: subscriptions.user_id,
@@ -80,20 +80,30 @@ export function selectSubscriptionWithOwner(db: Database, id: string) {
 }
 
 /** A learner's subscriptions without a final status. */
-export function selectLiveSubscriptions(db: Database, user_id: string) {
+export function selectLiveSubscriptions(db: LearnerDatabase, user_id: string) {
   return db
     .select({ id: subscriptions.id, customer_id: subscriptions.customer_id })
     .from(subscriptions)
     .where(and(eq(subscriptions.user_id, user_id), notInArray(subscriptions.status, ENDED_STATUSES)));
 }
 
+/** Stores that subscriptions have ended, which were cancelled at the payment service. */
+export function endSubscriptions(db: LearnerDatabase, ids: readonly string[], now: number) {
+  return db
+    .update(subscriptions)
+    .set({ status: "canceled", updated_at: now })
+    .where(
+      sql`${subscriptions.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${notInArray(subscriptions.status, ENDED_STATUSES)}`,
+    );
+}
+
 /** The number of a learner's subscriptions, including ended ones. */
-export function countSubscriptions(db: Database, user_id: string) {
+export function countSubscriptions(db: LearnerDatabase, user_id: string) {
   return db.select({ ever: count() }).from(subscriptions).where(eq(subscriptions.user_id, user_id));
 }
 
 /** A learner's plan with the subscription that gives it, or gave it last. */
-export function selectPlanSubscription(db: Database, user_id: string) {
+export function selectPlanSubscription(db: LearnerDatabase, user_id: string) {
   return db
     .select({ plan: user_state.plan, subscription: subscriptions })
     .from(user_state)
@@ -101,18 +111,18 @@ export function selectPlanSubscription(db: Database, user_id: string) {
     .where(eq(user_state.user_id, user_id));
 }
 
-/** Subscriptions without a final status, the least recently updated first. */
-export function selectLeastRecentlyUpdated(db: Database, limit: number) {
+/** Subscriptions without a final status, by their ids. @param after the last id of the page before */
+export function selectOpenSubscriptions(db: AllLearnersDatabase, after: string, limit: number) {
   return db
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(notInArray(subscriptions.status, ENDED_STATUSES))
-    .orderBy(asc(subscriptions.updated_at))
+    .where(and(gt(subscriptions.id, after), notInArray(subscriptions.status, ENDED_STATUSES)))
+    .orderBy(asc(subscriptions.id))
     .limit(limit);
 }
 
 /** A user's id, mail address and time of creation. */
-export function selectUser(db: Database, id: string) {
+export function selectUser(db: LearnerDatabase, id: string) {
   return db
     .select({ id: users.id, email: users.email, created_at: users.created_at })
     .from(users)
@@ -120,12 +130,16 @@ export function selectUser(db: Database, id: string) {
 }
 
 /** A pending sign-up by its id. */
-export function selectPending(db: Database, id: string) {
+export function selectPending(db: LearnerDatabase, id: string) {
   return db.select().from(pending_sign_ups).where(eq(pending_sign_ups.id, id));
 }
 
 /** The pending sign-up of a checkout, if this browser started it. */
-export function selectPendingOfBrowser(db: Database, checkout_session_id: string, browser_hash: string) {
+export function selectPendingOfBrowser(
+  db: AllLearnersDatabase,
+  checkout_session_id: string,
+  browser_hash: string,
+) {
   return db
     .select()
     .from(pending_sign_ups)
@@ -138,28 +152,33 @@ export function selectPendingOfBrowser(db: Database, checkout_session_id: string
 }
 
 /** Pending sign-ups without an account, the first to expire first. */
-export function selectOpenPending(db: Database, limit: number) {
+export function selectOpenPending(
+  db: AllLearnersDatabase,
+  after: Pick<typeof pending_sign_ups.$inferSelect, "expires_at" | "id">,
+  limit: number,
+) {
+  const { user_id, expires_at, id } = pending_sign_ups;
   return db
     .select()
     .from(pending_sign_ups)
-    .where(isNull(pending_sign_ups.user_id))
-    .orderBy(asc(pending_sign_ups.expires_at))
+    .where(and(isNull(user_id), sql`(${expires_at}, ${id}) > (${after.expires_at}, ${after.id})`))
+    .orderBy(asc(expires_at), asc(id))
     .limit(limit);
 }
 
 /** Stores a pending sign-up. */
-export function insertPending(db: Database, row: typeof pending_sign_ups.$inferInsert) {
+export function insertPending(db: LearnerDatabase, row: typeof pending_sign_ups.$inferInsert) {
   return db.insert(pending_sign_ups).values(row);
 }
 
 /** Stores which checkout was started for a pending sign-up. */
-export function updateCheckoutSession(db: Database, id: string, checkout_session_id: string) {
+export function updateCheckoutSession(db: LearnerDatabase, id: string, checkout_session_id: string) {
   return db.update(pending_sign_ups).set({ checkout_session_id }).where(eq(pending_sign_ups.id, id));
 }
 
 /** Changes the name or the address of a pending sign-up that has no account yet. */
 export function updateOpenPending(
-  db: Database,
+  db: LearnerDatabase,
   id: string,
   details: { display_name?: string; email?: string },
 ) {
@@ -170,12 +189,12 @@ export function updateOpenPending(
 }
 
 /** Deletes a pending sign-up. */
-export function deletePending(db: Database, id: string) {
+export function deletePending(db: LearnerDatabase, id: string) {
   return db.delete(pending_sign_ups).where(eq(pending_sign_ups.id, id));
 }
 
 /** Creates the user of a pending sign-up. It gets the pending sign-up's id, so that it can't be created twice. */
-export function insertPendingUser(db: Database, id: string, now: number) {
+export function insertPendingUser(db: LearnerDatabase, id: string, now: number) {
   const { email, password_hash } = pending_sign_ups;
   const user = { id, email: sql`${email}`, password_hash: sql`${password_hash}`, created_at: now };
   const pending = sql`FROM ${pending_sign_ups} WHERE ${pending_sign_ups.id} = ${id}`;
@@ -183,7 +202,12 @@ export function insertPendingUser(db: Database, id: string, now: number) {
 }
 
 /** Stores that the account of a pending sign-up was created, and removes its copy of the password hash. */
-export function completePending(db: Database, id: string, subscription_id: string, customer_id: string) {
+export function completePending(
+  db: LearnerDatabase,
+  id: string,
+  subscription_id: string,
+  customer_id: string,
+) {
   return db
     .update(pending_sign_ups)
     .set({ user_id: id, subscription_id, customer_id, password_hash: "" })
@@ -191,12 +215,12 @@ export function completePending(db: Database, id: string, subscription_id: strin
 }
 
 /** Stores that a pending sign-up is paid. */
-export function markPaid(db: Database, id: string, subscription_id: string, customer_id: string) {
+export function markPaid(db: LearnerDatabase, id: string, subscription_id: string, customer_id: string) {
   return db.update(pending_sign_ups).set({ subscription_id, customer_id }).where(eq(pending_sign_ups.id, id));
 }
 
 /** Uses up the single log-in without a password of a paid sign-up. Returns a row only for the first call. */
-export function claimSignUp(db: Database, user_id: string, now: number) {
+export function claimSignUp(db: LearnerDatabase, user_id: string, now: number) {
   return db
     .update(pending_sign_ups)
     .set({ claimed_at: now })
@@ -204,26 +228,19 @@ export function claimSignUp(db: Database, user_id: string, now: number) {
     .returning({ id: pending_sign_ups.id });
 }
 
-/** Deletes expired pending sign-ups whose account was created. */
-export function deleteCompletedPending(db: Database, now: number) {
-  return db
-    .delete(pending_sign_ups)
-    .where(and(isNotNull(pending_sign_ups.user_id), sql`${pending_sign_ups.expires_at} < ${now}`));
-}
-
 /** Stores that an event was applied. */
-export function insertEvent(db: Database, event: typeof payment_events.$inferInsert) {
+export function insertEvent(db: PaymentDatabase, event: typeof payment_events.$inferInsert) {
   return db.insert(payment_events).values(event).onConflictDoNothing();
 }
 
 /** A row if an event has been applied. */
-export function selectEvent(db: Database, id: string) {
+export function selectEvent(db: PaymentDatabase, id: string) {
   return db.select({ id: payment_events.id }).from(payment_events).where(eq(payment_events.id, id));
 }
 
 /** Whether a mail address is in use, and whether a display name, or one that looks the same, is in use. */
 export function selectConflicts(
-  db: Database,
+  db: AllLearnersDatabase,
   email: string,
   { display_name_key, display_name_skeleton }: { display_name_key: string; display_name_skeleton: string },
 ) {

@@ -1,5 +1,5 @@
 import type { PlanState } from "../contract/payments.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
@@ -8,7 +8,7 @@ import { selectPlanSubscription } from "./queries.ts";
 
 /** A learner's plan and subscription. */
 export async function readPlan(env: Bindings, user_id: string): Promise<PlanState> {
-  const [row] = await selectPlanSubscription(database(env.DB), user_id);
+  const [row] = await selectPlanSubscription(learnerDatabase(env, user_id), user_id);
   if (!row) throw new Problem("session_missing");
   const { plan, subscription } = row;
   return {
@@ -29,7 +29,7 @@ export async function readPlan(env: Bindings, user_id: string): Promise<PlanStat
  * @throws Problem 404 for a learner who has never paid, 503
  */
 export async function openBilling(env: Bindings, url: string, user_id: string): Promise<{ url: string }> {
-  const [row] = await selectPlanSubscription(database(env.DB), user_id);
+  const [row] = await selectPlanSubscription(learnerDatabase(env, user_id), user_id);
   if (!row?.subscription) throw new Problem("not_found");
   const provider = paymentProvider(env, url);
   return {

@@ -1,46 +1,71 @@
-/** Nightly reconciliation with the payment service, for events that were lost. */
-import { database } from "../db/client.ts";
+/** Nightly reconciliation with the payment service, for events that were lost. Parts of the nightly job. */
+import { allLearnersDatabase, learnerDatabase } from "../db/client.ts";
 import type { pending_sign_ups } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
+import type { NightlyStep } from "../platform/nightly-step.ts";
 import { Problem } from "../platform/problems.ts";
 import { fulfillCheckout } from "./fulfill-checkout.ts";
 import { paymentProvider } from "./payment-provider.ts";
 import type { PaymentProvider } from "./provider.ts";
-import {
-  deleteCompletedPending,
-  deletePending,
-  selectLeastRecentlyUpdated,
-  selectOpenPending,
-  updateOpenPending,
-} from "./queries.ts";
+import { deletePending, selectOpenPending, selectOpenSubscriptions, updateOpenPending } from "./queries.ts";
 import { refundAndCancel, syncSubscription } from "./sync-subscription.ts";
 
-/** Pending sign-ups, and subscriptions, per run: the platform limits one run to 1,000 subrequests. */
-const MAX_PER_RUN = 200;
+/** Sign-ups, checkouts or subscriptions of one step: each takes about a dozen calls. */
+const ITEMS_PER_STEP = 10;
 /** Stripe resends an event for three days. Older checkouts were handled by an earlier run. */
 const LOOK_BACK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Processes open pending sign-ups, paid checkouts of the last days, and the least recently updated subscriptions. An item that fails
- * is left to the next run and doesn't stop the others.
+ * A part that looks at items of the payment service, some in each step. An item that fails is left to the next night and doesn't stop
+ * the others. Does nothing where payments aren't set up.
+ * @param read the items after the last one of the step before; null for the first ones
+ * @param positionOf what `read` finds the next items by
  */
-export async function reconcilePayments(env: Bindings, now: number): Promise<void> {
-  const provider = providerIfAny(env);
-  if (!provider) return;
-  const db = database(env.DB);
-  await each(await selectOpenPending(db, MAX_PER_RUN), (pending) =>
-    processPending(env, provider, pending, now),
-  );
-  await attempt(async () => {
-    const paid = await provider.listPaidCheckouts(now - LOOK_BACK_MS);
-    await each(paid, (checkout) => fulfillCheckout(env, provider, checkout.id, now));
-  });
-  await each(await selectLeastRecentlyUpdated(db, MAX_PER_RUN), ({ id }) =>
-    syncSubscription(env, provider, id, now),
-  );
-  await deleteCompletedPending(db, now);
+function eachItem<Item>(
+  read: (env: Bindings, provider: PaymentProvider, now: number, after: string | null) => Promise<Item[]>,
+  positionOf: (item: Item) => string,
+  act: (env: Bindings, provider: PaymentProvider, item: Item, now: number) => Promise<unknown>,
+): NightlyStep {
+  return async (env, now, position) => {
+    const provider = providerIfAny(env);
+    if (!provider) return null;
+    const items = await read(env, provider, now, position);
+    for (const item of items)
+      await act(env, provider, item, now).catch((error: unknown) => logFault("reconcile", error));
+    const last = items.at(-1);
+    return last !== undefined && items.length === ITEMS_PER_STEP ? positionOf(last) : null;
+  };
 }
+
+/** Fulfills paid sign-ups that are still open, and deletes expired ones. */
+export const reconcilePendingSignUps = eachItem(
+  async (env, _provider, _now, after) => {
+    const [, expires_at = "0", id = ""] = /^(\d+) (.*)$/.exec(after ?? "") ?? [];
+    return selectOpenPending(
+      allLearnersDatabase(env),
+      { expires_at: Number(expires_at), id },
+      ITEMS_PER_STEP,
+    );
+  },
+  ({ expires_at, id }) => `${expires_at} ${id}`,
+  processPending,
+);
+
+/** Fulfills the paid checkouts of the last days. */
+export const reconcilePaidCheckouts = eachItem(
+  (_env, provider, now, after) => provider.listPaidCheckouts(now - LOOK_BACK_MS, after, ITEMS_PER_STEP),
+  ({ id }) => id,
+  (env, provider, { id }, now) => fulfillCheckout(env, provider, id, now),
+);
+
+/** Updates every subscription that hasn't ended. */
+export const reconcileSubscriptions = eachItem(
+  async (env, _provider, _now, after) =>
+    selectOpenSubscriptions(allLearnersDatabase(env), after ?? "", ITEMS_PER_STEP),
+  ({ id }) => id,
+  (env, provider, { id }, now) => syncSubscription(env, provider, id, now),
+);
 
 type Pending = typeof pending_sign_ups.$inferSelect;
 
@@ -51,7 +76,7 @@ async function processPending(
   pending: Pending,
   now: number,
 ): Promise<void> {
-  const db = database(env.DB);
+  const db = learnerDatabase(env, pending.id);
   const expired = pending.expires_at < now;
   const fulfillment = pending.checkout_session_id
     ? await fulfillCheckout(env, provider, pending.checkout_session_id, now)
@@ -83,18 +108,5 @@ function providerIfAny(env: Bindings): PaymentProvider | null {
     // Payments aren't set up.
     if (error instanceof Problem && error.code === "unavailable") return null;
     throw error;
-  }
-}
-
-async function each<Item>(items: Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
-  for (const item of items) await attempt(() => act(item));
-}
-
-/** Logs an error instead of throwing it, so that it doesn't stop the run. */
-async function attempt(act: () => Promise<unknown>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    logFault("reconcile", error);
   }
 }

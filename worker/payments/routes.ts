@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { sendConfirmation } from "../accounts/confirm-address.ts";
-import { freshSession, optionalFreshSession } from "../accounts/require-session.ts";
+import { freshSession, guardedSession, optionalFreshSession } from "../accounts/require-session.ts";
 import { callerOf, setSessionCookies } from "../accounts/session-cookies.ts";
 import { completeSignUpBody, createCheckoutBody, subscriptionIdBody } from "../contract/payments.ts";
 import { readCookie, writeCookie } from "../platform/cookies.ts";
@@ -44,7 +44,7 @@ export const payments = new Hono<AppEnv>()
     }
     return c.json({ user_id }, 201);
   })
-  .get("/plan", freshSession, async (c) => c.json(await readPlan(c.env, c.get("session").user_id), 200))
+  .get("/plan", guardedSession, async (c) => c.json(await readPlan(c.env, c.get("session").user_id), 200))
   .post("/billing-page", freshSession, async (c) =>
     c.json(await openBilling(c.env, c.req.url, c.get("session").user_id), 200),
   );

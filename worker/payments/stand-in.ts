@@ -1,5 +1,5 @@
 /** The stand-in for Stripe on a local server. It keeps its checkouts and subscriptions in a table, so that they survive a restart. */
-import { type Database, database } from "../db/client.ts";
+import { type PaymentDatabase, paymentDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { BETA_PRICE_CENTS } from "../rules/plans.ts";
 import type { CheckoutRequest, PaymentProvider, ProviderCheckout, ProviderSubscription } from "./provider.ts";
@@ -18,7 +18,7 @@ export type StandInCheckout = ProviderCheckout & {
 
 /** The stand-in as a payment provider. @param url the request's URL */
 export function standInProvider(env: Bindings, url?: string): PaymentProvider {
-  const db = database(env.DB);
+  const db = paymentDatabase(env);
   return {
     async startCheckout(request) {
       const id = `cs_local_${await idFor(request)}`;
@@ -26,8 +26,8 @@ export function standInProvider(env: Bindings, url?: string): PaymentProvider {
       return { id, url: `${new URL(url ?? request.success_url).origin}/checkout/${id}` };
     },
     readCheckout: (id) => readObject<StandInCheckout>(db, id, "cs_local_"),
-    async listPaidCheckouts(since) {
-      const rows = await selectPaidCheckouts(db, since);
+    async listPaidCheckouts(since, after, limit) {
+      const rows = await selectPaidCheckouts(db, since, after ?? "", limit);
       return rows.map((row) => JSON.parse(row.object) as StandInCheckout);
     },
     readSubscription: (id) => readObject<ProviderSubscription>(db, id, "sub_local_"),
@@ -41,7 +41,11 @@ export function standInProvider(env: Bindings, url?: string): PaymentProvider {
 }
 
 /** Pays a checkout and creates its subscription. Idempotent. Null for an unknown or expired checkout. */
-export async function payCheckout(db: Database, id: string, now: number): Promise<StandInCheckout | null> {
+export async function payCheckout(
+  db: PaymentDatabase,
+  id: string,
+  now: number,
+): Promise<StandInCheckout | null> {
   const checkout = await readObject<StandInCheckout>(db, id, "cs_local_");
   if (checkout?.state !== "open") return checkout?.state === "paid" ? checkout : null;
   const name = id.replace("cs_local_", "");
@@ -68,7 +72,7 @@ export async function payCheckout(db: Database, id: string, now: number): Promis
 
 /** Changes a subscription of the stand-in; a cancelled one stays unchanged. */
 export async function changeSubscription(
-  db: Database,
+  db: PaymentDatabase,
   id: string,
   part: Partial<ProviderSubscription>,
 ): Promise<ProviderSubscription | null> {
@@ -80,7 +84,7 @@ export async function changeSubscription(
 }
 
 /** A checkout of the stand-in by its id. */
-export function readStandInCheckout(db: Database, id: string): Promise<StandInCheckout | null> {
+export function readStandInCheckout(db: PaymentDatabase, id: string): Promise<StandInCheckout | null> {
   return readObject<StandInCheckout>(db, id, "cs_local_");
 }
 
@@ -106,7 +110,7 @@ async function idFor(request: CheckoutRequest): Promise<string> {
 }
 
 /** The cast is safe because only this module writes the table. */
-async function readObject<Kind>(db: Database, id: string, prefix: string): Promise<Kind | null> {
+async function readObject<Kind>(db: PaymentDatabase, id: string, prefix: string): Promise<Kind | null> {
   if (!id.startsWith(prefix)) return null;
   const [row] = await selectObject(db, id);
   return row ? (JSON.parse(row.object) as Kind) : null;

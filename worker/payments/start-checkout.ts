@@ -2,7 +2,7 @@ import type { Caller } from "../accounts/caller.ts";
 import { nameColumns, refuseReservedName } from "../accounts/names.ts";
 import { hashPassword, refuseWeakPassword } from "../accounts/passwords.ts";
 import type { CreateCheckoutBody } from "../contract/payments.ts";
-import { database } from "../db/client.ts";
+import { allLearnersDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
@@ -41,13 +41,13 @@ export async function startSignUpCheckout(
   refuseReservedName(display_name);
   await refuseWeakPassword(password, { display_name, email });
   await limitAddress(env, address, "checkout");
-  const db = database(env.DB);
-  await countAttempt(db, `checkout:${address}`, CHECKOUT_RATE, now);
+  await countAttempt(directoryDatabase(env), `checkout:${address}`, CHECKOUT_RATE, now);
   const provider = paymentProvider(env, url);
-  const [taken] = await selectConflicts(db, email, nameColumns(display_name));
+  const [taken] = await selectConflicts(allLearnersDatabase(env), email, nameColumns(display_name));
   if (taken?.email) throw new Problem("email_taken");
   if (taken?.display_name) throw new Problem("display_name_taken");
   const id = crypto.randomUUID();
+  const db = learnerDatabase(env, id);
   const row = {
     id,
     browser_hash: await sha256(browser_secret),
@@ -86,8 +86,8 @@ export async function startUpgrade(
   now: number,
 ): Promise<{ url: string }> {
   refusePlan(env, body);
-  const db = database(env.DB);
-  await countAttempt(db, `checkout:${user_id}`, CHECKOUT_RATE, now);
+  const db = learnerDatabase(env, user_id);
+  await countAttempt(directoryDatabase(env), `checkout:${user_id}`, CHECKOUT_RATE, now);
   const provider = paymentProvider(env, url);
   const [[user], live, [previous]] = await db.batch([
     selectUser(db, user_id),

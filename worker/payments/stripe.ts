@@ -51,11 +51,13 @@ export function stripeProvider(env: Bindings, key: string): PaymentProvider {
       const session = await callStripe(stripe.checkout.sessions.retrieve(id));
       return session && toCheckout(session);
     },
-    async listPaidCheckouts(since) {
+    async listPaidCheckouts(since, after, limit) {
       const created = { gte: Math.floor(since / MS_PER_SECOND) };
-      const list = stripe.checkout.sessions.list({ created, status: "complete", limit: 100 });
-      const sessions = await callStripe(list.autoPagingToArray({ limit: 1000 }));
-      return (sessions ?? []).map(toCheckout);
+      const page = { limit, ...(after !== null && { starting_after: after }) };
+      const sessions = await callStripe(
+        stripe.checkout.sessions.list({ created, status: "complete", ...page }),
+      );
+      return (sessions?.data ?? []).map(toCheckout);
     },
     async readSubscription(id) {
       const subscription = await callStripe(stripe.subscriptions.retrieve(id));

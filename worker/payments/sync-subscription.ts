@@ -1,5 +1,5 @@
 import { renewChannelSockets } from "../community/channels.ts";
-import { database } from "../db/client.ts";
+import { allLearnersDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { PaymentProvider, ProviderSubscription } from "./provider.ts";
 import {
@@ -38,11 +38,11 @@ export async function applySubscription(
   event_created = 0,
 ): Promise<void> {
   const { id } = subscription;
-  const db = database(env.DB);
-  const [before] = await selectSubscriptionWithOwner(db, id);
+  const [before] = await selectSubscriptionWithOwner(allLearnersDatabase(env), id);
   // A subscription of another product in the same Stripe account.
   if (!before && !subscription.owner) return;
   const owner = before?.user_id ?? (await ownerOf(env, subscription));
+  const db = learnerDatabase(env, owner ?? holderOf(subscription));
   const write = upsertSubscription(db, subscription, event_created, now);
   if (!owner) {
     await write;
@@ -67,8 +67,11 @@ export async function refundAndCancel(
   await provider.refundSubscription(subscription.id);
   await provider.cancelSubscription(subscription.id);
   const ended = { ...subscription, status: "canceled" };
-  await upsertSubscription(database(env.DB), ended, 0, now);
+  await upsertSubscription(learnerDatabase(env, holderOf(subscription)), ended, 0, now);
 }
+
+/** With whose rows a subscription without an account is stored: of the account that there was or will be, if any. */
+const holderOf = ({ id, owner }: ProviderSubscription): string => owner?.id ?? id;
 
 const isPaid = (status: string) => status === "active" || status === "trialing";
 
@@ -76,7 +79,7 @@ const isPaid = (status: string) => status === "active" || status === "trialing";
 async function ownerOf(env: Bindings, { owner }: ProviderSubscription): Promise<string | undefined> {
   if (!owner) return undefined;
   // The account of a sign-up has the id of its pending sign-up.
-  const [user] = await selectUser(database(env.DB), owner.id);
+  const [user] = await selectUser(learnerDatabase(env, owner.id), owner.id);
   return user?.id;
 }
 
@@ -84,6 +87,6 @@ async function ownerOf(env: Bindings, { owner }: ProviderSubscription): Promise<
 async function isOrphan(env: Bindings, { owner, status }: ProviderSubscription): Promise<boolean> {
   if (!owner || ENDED_STATUSES.includes(status)) return false;
   if (owner.kind === "upgrade") return true;
-  const [pending] = await selectPending(database(env.DB), owner.id);
+  const [pending] = await selectPending(learnerDatabase(env, owner.id), owner.id);
   return !pending;
 }

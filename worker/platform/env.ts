@@ -4,6 +4,7 @@ import { isLoopback } from "../rules/time-scale.ts";
 /** The bindings of wrangler.toml and the secrets. */
 export type Bindings = {
   DB: D1Database;
+  /** Uploaded avatars, and by other prefixes monthly logs and old replays. */
   AVATARS: R2Bucket;
   ASSETS: Fetcher;
   ADDRESS_LIMIT: RateLimit;
@@ -15,6 +16,8 @@ export type Bindings = {
   DRAFT_LIMIT: RateLimit;
   /** The battles' objects. worker/battles/stubs.ts declares their methods. */
   QUEUES: DurableObjectNamespace;
+  /** Shards that the queue of a challenge may have; one without it. */
+  QUEUE_SHARDS?: string;
   MATCHES: DurableObjectNamespace;
   /** A factor for the product's own waits on a local server; a deployed worker ignores it. See rules/time-scale.ts. */
   TIME_SCALE?: string;
@@ -33,8 +36,16 @@ export type Bindings = {
   SHARE_SECRET_PREVIOUS?: string;
   /** The channels of the chat, each by its name. worker/community/channels.ts casts it to their class. */
   CHANNEL: DurableObjectNamespace;
+  /** The relays, which hold a channel's sockets beyond those of its own object. worker/community/stubs.ts names them. */
+  RELAYS: DurableObjectNamespace;
+  /** Sockets that one object of a channel holds, for tests and benchmarks; otherwise `MAX_SOCKETS_PER_OBJECT`. */
+  CHANNEL_SOCKETS?: string;
+  /** The nightly job: one object, `night`. worker/index.ts casts it to its class. */
+  NIGHT: DurableObjectNamespace;
   /** "off" switches practice off: its routes answer 404, and no page leads to it. */
   PRACTICE: string;
+  /** "on" lets the nightly job move old rows into R2 (ships/monthly-logs.ts, battles/old-replays.ts). */
+  OLD_ROWS_TO_R2: string;
   /** The moderators: user ids or confirmed mail addresses, separated by commas. */
   MODERATORS: string;
   /** The platform's mail service; a local server stores its mails for /dev/mail instead. */

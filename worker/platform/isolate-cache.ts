@@ -5,7 +5,7 @@ type Entry<Value> = { value: Value; until: number };
 const caches = new Set<Map<unknown, unknown>>();
 
 /**
- * Creates a cache, which lives as long as the isolate.
+ * Creates a cache, which lives as long as the isolate. While one request loads an entry again, the others get the value of before.
  * @param max_age_ms how long an entry is valid, in milliseconds
  * @param max_entries bounds the memory: at this number all entries are dropped
  * @returns a function that returns the entry of a key, or else what `load` resolves to. `undefined` isn't stored. `now`: milliseconds
@@ -24,7 +24,11 @@ export function isolateCache<Key, Value>(
   return async (key, now, load) => {
     const entry = entries.get(key);
     if (entry && entry.until > now) return entry.value;
-    const value = await load();
+    if (entry) entry.until = now + max_age_ms;
+    const value = await load().finally(() => {
+      // Where nothing replaces it, the next request loads again.
+      if (entry) entry.until = now;
+    });
     if (value === undefined) return value;
     if (entries.size >= max_entries) entries.clear();
     entries.set(key, { value, until: now + max_age_ms });

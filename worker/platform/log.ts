@@ -5,9 +5,12 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { AppEnv } from "./env.ts";
+import { problemOf } from "./problems.ts";
 
-/** Successful reads are logged only if they take longer than this. */
-const SLOW_READ_MS = 1000;
+/** Requests that fail or take this long are all logged. */
+const SLOW_MS = 1000;
+/** Of the others, one in so many is logged. */
+const SAMPLE_OF = 100;
 
 /** Every field that a line may have. Each is one of our ids, a number, or a constant of the program. */
 type LogLine = {
@@ -21,6 +24,8 @@ type LogLine = {
   ms?: number;
   /** The learner's id. */
   user?: string | undefined;
+  /** How many requests the line stands for, where only a sample of such requests is logged. */
+  weight?: number;
   match?: string;
   /** The task that could not be judged, and the judge's reason code. */
   what?: string;
@@ -39,7 +44,11 @@ type FaultFields = Pick<LogLine, "match" | "tries">;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Assigns each request an id, returns it in `x-request-id`, and logs the response. */
+/** Whether a successful, quick request is in the sample that is logged. The first eight digits of its id are random. */
+export const isSampled = (requestId: string): boolean =>
+  Number.parseInt(requestId.slice(0, 8), 16) % SAMPLE_OF === 0;
+
+/** Assigns each request an id, returns it in `x-request-id`, and logs the response, with its error: in one line, or not at all. */
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const requestId = crypto.randomUUID();
   c.set("requestId", requestId);
@@ -48,28 +57,23 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   // The headers of a 101 response can't be changed.
   if (c.res.status !== 101) c.res.headers.set("x-request-id", requestId);
   const ms = Date.now() - started;
-  if (c.req.method === "GET" && c.res.status < 400 && ms < SLOW_READ_MS) return;
+  const { status } = c.res;
+  const isQuickSuccess = status < 400 && ms < SLOW_MS;
+  if (isQuickSuccess && !isSampled(requestId)) return;
+  const isFault = status >= 500 && c.error !== undefined && !problemOf(c.error);
   const line: LogLine = {
     requestId,
     method: METHODS.has(c.req.method) ? c.req.method : "other",
     route: routePath(c, -1),
-    status: c.res.status,
+    status,
     ms,
     user: c.get("session")?.user_id,
+    ...(isQuickSuccess && { weight: SAMPLE_OF }),
+    ...(isFault && errorFields(c.error)),
   };
-  console.log(JSON.stringify(line));
+  if (isFault) console.error(JSON.stringify(line));
+  else console.log(JSON.stringify(line));
 };
-
-/** Logs an unexpected error of a request. */
-export function logError(c: Context<AppEnv>, error: Error): void {
-  const line: LogLine = {
-    requestId: c.get("requestId"),
-    route: routePath(c, -1),
-    user: c.get("session")?.user_id,
-    ...errorFields(error),
-  };
-  console.error(JSON.stringify(line));
-}
 
 /**
  * Logs that a ship could not be judged, without the learner's code.

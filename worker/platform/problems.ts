@@ -4,7 +4,6 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type FieldProblem, type ProblemBody, type ProblemCode, problems } from "../contract/problems.ts";
 import type { AppEnv } from "./env.ts";
-import { logError } from "./log.ts";
 
 /** An error that the client may see. Any other thrown error becomes `internal`. */
 export class Problem extends Error {
@@ -32,10 +31,9 @@ export function fieldProblem(field: string, message: string): Problem {
   return new Problem("invalid", { fields: [{ field, message }] });
 }
 
-/** The app's only error handler. The response never contains a stack, a query or a parameter. */
+/** The app's only error handler. The response never contains a stack, a query or a parameter; the request's log line says more. */
 export function problemResponse(error: Error, c: Context<AppEnv>): Response {
   const problem = asProblem(error);
-  if (problem.code === "internal") logError(c, error);
   const { status } = problems[problem.code];
   const body: ProblemBody = {
     code: problem.code,

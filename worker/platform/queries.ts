@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
+import type { Database, DirectoryDatabase } from "../db/client.ts";
 import { rate_limits, tasks } from "../db/schema.ts";
 
 /** One row of the curriculum, for a check that the database answers. */
@@ -12,7 +12,7 @@ export function selectAnyTask(db: Database) {
  * @param key the hashed key
  * @param window in milliseconds
  */
-export function upsertAttempt(db: Database, key: string, window: number, now: number) {
+export function upsertAttempt(db: DirectoryDatabase, key: string, window: number, now: number) {
   const { window_start, count } = rate_limits;
   const isOver = sql`${window_start} + ${window} <= ${now}`;
   return db
@@ -28,7 +28,37 @@ export function upsertAttempt(db: Database, key: string, window: number, now: nu
     .returning();
 }
 
+/**
+ * Takes a token from a bucket, where it has one. Returns whether it did (`count` 1 or 0), and when the bucket is full again
+ * (`window_start`). A bucket without a row is full.
+ * @param key the hashed key
+ * @param refill how long a token takes to come back, in milliseconds
+ * @param burst the tokens of a full bucket
+ */
+export function takeBucketToken(
+  db: DirectoryDatabase,
+  key: string,
+  refill: number,
+  burst: number,
+  now: number,
+) {
+  const { window_start } = rate_limits;
+  const fullAt = sql`max(${window_start}, ${now}) + ${refill}`;
+  const hasToken = sql`${fullAt} <= ${now + burst * refill}`;
+  return db
+    .insert(rate_limits)
+    .values({ key, window_start: now + refill, count: 1 })
+    .onConflictDoUpdate({
+      target: rate_limits.key,
+      set: {
+        count: sql`${hasToken}`,
+        window_start: sql`CASE WHEN ${hasToken} THEN ${fullAt} ELSE ${window_start} END`,
+      },
+    })
+    .returning();
+}
+
 /** Deletes a counter. @param key the hashed key */
-export function deleteAttempts(db: Database, key: string) {
+export function deleteAttempts(db: DirectoryDatabase, key: string) {
   return db.delete(rate_limits).where(eq(rate_limits.key, key));
 }

@@ -1,11 +1,11 @@
 /** Rate limits: exact counters in the database, and the platform's approximate limiter in front of them. */
 import type { Context } from "hono";
-import type { Database } from "../db/client.ts";
+import type { DirectoryDatabase } from "../db/client.ts";
 import { addressGroup } from "../rules/ip-addresses.ts";
-import type { Rate } from "../rules/limits.ts";
+import type { BurstRate, Rate } from "../rules/limits.ts";
 import type { AppEnv, Bindings } from "./env.ts";
 import { Problem } from "./problems.ts";
-import { deleteAttempts, upsertAttempt } from "./queries.ts";
+import { deleteAttempts, takeBucketToken, upsertAttempt } from "./queries.ts";
 import { sha256 } from "./tokens.ts";
 
 /** One counter. The key, `{action}:{subject}`, is stored hashed, since it may contain an address. */
@@ -15,7 +15,7 @@ export type AttemptCounter = { key: string; rate: Rate };
  * Counts one attempt and refuses it past the rate. One statement, so that concurrent attempts are counted exactly.
  * @throws Problem 429 with the seconds left of the window
  */
-export function countAttempt(db: Database, key: string, rate: Rate, now: number): Promise<void> {
+export function countAttempt(db: DirectoryDatabase, key: string, rate: Rate, now: number): Promise<void> {
   return countAttempts(db, [{ key, rate }], now);
 }
 
@@ -24,7 +24,7 @@ export function countAttempt(db: Database, key: string, rate: Rate, now: number)
  * @throws Problem 429 with the seconds left of the longest window
  */
 export async function countAttempts(
-  db: Database,
+  db: DirectoryDatabase,
   counted: readonly AttemptCounter[],
   now: number,
 ): Promise<void> {
@@ -44,8 +44,24 @@ export async function countAttempts(
   if (wait > 0) throw new Problem("rate_limited", { retryAfter: Math.ceil(wait / 1000) });
 }
 
+/**
+ * Takes a token from the bucket of `key`. One statement, so that concurrent attempts are counted exactly.
+ * @returns 0, or where the bucket is empty the seconds until it has a token; nothing is taken then
+ */
+export async function takeToken(
+  db: DirectoryDatabase,
+  key: string,
+  { burst, seconds }: BurstRate,
+  now: number,
+): Promise<number> {
+  const refill = seconds * 1000;
+  const [row] = await takeBucketToken(db, await sha256(key), refill, burst, now);
+  if (!row || row.count === 1) return 0;
+  return Math.ceil((row.window_start + refill - burst * refill - now) / 1000);
+}
+
 /** Deletes the counter of `key`, after a successful attempt. */
-export async function clearAttempts(db: Database, key: string): Promise<void> {
+export async function clearAttempts(db: DirectoryDatabase, key: string): Promise<void> {
   await deleteAttempts(db, await sha256(key));
 }
 

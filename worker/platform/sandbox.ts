@@ -10,8 +10,10 @@ export type SandboxPolicy = "own" | "isolated";
 const LOCAL_PAGES_HOST = "pages.localhost";
 
 /**
- * The page's script: receives one document by postMessage from the window that opened it, and writes it into itself. It accepts the
- * app's origins only, so that no other site can show its content under our host name.
+ * The page's script: receives one document from the window that opened it, and writes it into itself. It accepts the app's origins only,
+ * so that no other site can show its content under our host name. The document comes by a message, or by a port that has come by one: a
+ * port goes from process to process, and isn't kept waiting while the app's window is drawn. The port is then a property of this window
+ * by the run's id, until the document's runtime takes it, before any code of a learner's.
  */
 function receiver(appOrigins: readonly string[]): string {
   return `(() => {
@@ -19,13 +21,24 @@ function receiver(appOrigins: readonly string[]): string {
   if (!host) return;
   const run = new URLSearchParams(location.search).get("run") ?? location.hash.slice(1);
   const appOrigins = ${JSON.stringify(appOrigins).replaceAll("<", "\\u003c")};
+  const write = (text) => {
+    document.open();
+    document.write(text);
+    document.close();
+  };
   addEventListener("message", (event) => {
     const message = event.data;
     if (event.source !== host || !appOrigins.includes(event.origin)) return;
-    if (!message || message.codenaut !== run || message.type !== "run") return;
-    document.open();
-    document.write(message.document);
-    document.close();
+    if (!message || message.codenaut !== run) return;
+    const [port] = event.ports;
+    if (message.type === "run") write(message.document);
+    else if (message.type === "port" && port) {
+      port.onmessage = ({ data }) => {
+        port.onmessage = null;
+        Object.defineProperty(window, run, { value: port, configurable: true });
+        write(data);
+      };
+    }
   });
   // To any origin: the message contains nothing but the run's id.
   host.postMessage({ codenaut: run, type: "ready" }, "*");

@@ -1,6 +1,6 @@
 /** The statements on a learner's reviews, cards and exercises. */
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
+import { and, asc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import type { Database, LearnerDatabase } from "../db/client.ts";
 import {
   battles,
   daily_pool,
@@ -18,15 +18,18 @@ import { localShipDate } from "../standing/queries.ts";
 export const MAX_REVIEWS = 1000;
 
 /** A learner's cards as they are stored. No row before the first fold. */
-export function selectCards(db: Database, user_id: string) {
+export function selectCards(db: LearnerDatabase, user_id: string) {
   return db
     .select({ cards: practice_cards.cards, folded_to: practice_cards.folded_to })
     .from(practice_cards)
     .where(eq(practice_cards.user_id, user_id));
 }
 
-/** The oldest reviews that are not in the cards yet, with the concepts of their items: JSON lists; null for an item that is no more. */
-export function selectReviews(db: Database, user_id: string) {
+/**
+ * The oldest reviews that are not in the cards yet, with the concepts of their items: JSON lists; null for an item that is no more.
+ * @param after the id of the last one of those before
+ */
+export function selectReviews(db: LearnerDatabase, user_id: string, after = 0) {
   const { id, source, item, correct, attempt, helped, missed, created_at } = practice_reviews;
   const number = sql`CAST(${item} AS INTEGER)`;
   return db
@@ -46,7 +49,7 @@ export function selectReviews(db: Database, user_id: string) {
     .leftJoin(tasks, and(eq(source, "task"), eq(tasks.id, number)))
     .leftJoin(daily_pool, and(eq(source, "daily"), eq(daily_pool.id, number)))
     .leftJoin(battles, and(eq(source, "battle"), eq(battles.id, item)))
-    .where(eq(practice_reviews.user_id, user_id))
+    .where(and(eq(practice_reviews.user_id, user_id), gt(id, after)))
     .orderBy(asc(id))
     .limit(MAX_REVIEWS);
 }
@@ -60,12 +63,19 @@ export type LoggedShip = Omit<ReviewRow, "id" | "item" | "missed" | "correct" | 
   tips: string;
 };
 
-/** The newest ships of the logs, for a learner who has no cards yet: most of them were made before reviews existed. */
-export function selectLoggedShips(db: Database, user_id: string) {
-  return db.all<LoggedShip>(sql`SELECT * FROM (
+/**
+ * The newest ships of the logs, for a learner who has no cards yet: most of them were made before reviews existed. No rows where there are
+ * cards.
+ */
+export function selectLoggedShips(db: LearnerDatabase, user_id: string) {
+  // Null where there are cards. As a condition of its own it would be asked beside each row that is read.
+  const withoutCards = sql`(SELECT ${user_id} WHERE NOT EXISTS (SELECT 1 FROM practice_cards WHERE user_id = ${user_id}))`;
+  const column = <Name extends keyof LoggedShip>(name: Name) =>
+    sql<LoggedShip[Name]>`${sql.identifier(name)}`.as(name);
+  const logged = sql`(
     SELECT 'task' AS source, l.correct, max(l.attempt, t.question <> '') AS attempt, l.attempt > 0 AND l.exp_gained = 0 AS helped, l.tips, l.created_at,
         t.teaches, t.uses
-      FROM task_completion_log l JOIN tasks t ON t.id = l.task_id WHERE l.user_id = ${user_id}
+      FROM task_completion_log l JOIN tasks t ON t.id = l.task_id WHERE l.user_id = ${withoutCards}
     UNION ALL
     SELECT 'daily', s.correct, row_number() OVER (PARTITION BY s.date ORDER BY s.created_at) - 1,
         l.hints_used OR l.answer_shown_at IS NOT NULL, s.tips, s.created_at, d.teaches, d.uses
@@ -73,8 +83,22 @@ export function selectLoggedShips(db: Database, user_id: string) {
         JOIN daily_challenge_log l ON l.user_id = s.user_id AND l.date = s.date
         JOIN daily_challenges c ON c.id = l.challenge_id
         JOIN daily_pool d ON d.id = coalesce(l.pool_id, c.pool_id)
-      WHERE s.user_id = ${user_id}
-    ) ORDER BY created_at DESC LIMIT ${MAX_REVIEWS}`);
+      WHERE s.user_id = ${withoutCards}
+    ) AS logged`;
+  return db
+    .select({
+      source: column("source"),
+      correct: column("correct"),
+      attempt: column("attempt"),
+      helped: column("helped"),
+      tips: column("tips"),
+      created_at: column("created_at"),
+      teaches: column("teaches"),
+      uses: column("uses"),
+    })
+    .from(logged)
+    .orderBy(sql`created_at DESC`)
+    .limit(MAX_REVIEWS);
 }
 
 /**
@@ -82,7 +106,7 @@ export function selectLoggedShips(db: Database, user_id: string) {
  * @param before `folded_to` of the cards that were folded upon; null where there were none
  */
 export function upsertCards(
-  db: Database,
+  db: LearnerDatabase,
   user_id: string,
   cards: Uint8Array,
   before: number | null,
@@ -102,7 +126,7 @@ export function upsertCards(
 }
 
 /** Removes the reviews that are in the cards. */
-export function deleteFolded(db: Database, user_id: string) {
+export function deleteFolded(db: LearnerDatabase, user_id: string) {
   const folded_to = sql`(SELECT folded_to FROM practice_cards WHERE user_id = ${user_id})`;
   return db
     .delete(practice_reviews)
@@ -110,7 +134,7 @@ export function deleteFolded(db: Database, user_id: string) {
 }
 
 /** The exercises of a date. */
-export function selectSlots(db: Database, user_id: string, date: string) {
+export function selectSlots(db: LearnerDatabase, user_id: string, date: string) {
   return db
     .select()
     .from(practice_answers)
@@ -120,7 +144,7 @@ export function selectSlots(db: Database, user_id: string, date: string) {
 
 export type SlotRow = typeof practice_answers.$inferSelect;
 /** Names an exercise of a learner's date. */
-type SlotKey = Pick<SlotRow, "user_id" | "date" | "slot">;
+export type SlotKey = Pick<SlotRow, "user_id" | "date" | "slot">;
 
 const isSlot = ({ user_id, date, slot }: SlotKey) =>
   and(
@@ -130,22 +154,34 @@ const isSlot = ({ user_id, date, slot }: SlotKey) =>
   );
 
 /** One exercise of a date. */
-export function selectSlot(db: Database, key: SlotKey) {
+export function selectSlot(db: LearnerDatabase, key: SlotKey) {
   return db.select().from(practice_answers).where(isSlot(key));
 }
 
+const met = {
+  concept: practice_answers.concept,
+  template: practice_answers.template,
+  digest: practice_answers.digest,
+};
+
 /** The exercises that the learner has met on some concepts. */
-export function selectMet(db: Database, user_id: string, concepts: readonly string[]) {
-  const { concept, template, digest } = practice_answers;
+export function selectMet(db: LearnerDatabase, user_id: string, concepts: readonly string[]) {
   return db
-    .select({ concept, template, digest })
+    .select(met)
     .from(practice_answers)
-    .where(and(eq(practice_answers.user_id, user_id), inArray(concept, [...concepts])));
+    .where(and(eq(practice_answers.user_id, user_id), inArray(practice_answers.concept, [...concepts])));
+}
+
+/** All exercises that the learner has met, for the first visit of a date. No rows where the date has exercises. */
+export function selectMetBefore(db: LearnerDatabase, user_id: string, date: string) {
+  // Null from the second visit on: no row is read then.
+  const onFirstVisit = sql`(SELECT ${user_id} WHERE NOT EXISTS (SELECT 1 FROM practice_answers a WHERE a.user_id = ${user_id} AND a.date = ${date}))`;
+  return db.select(met).from(practice_answers).where(eq(practice_answers.user_id, onFirstVisit));
 }
 
 /** Stores a new exercise. The first one of a slot stays. */
 export function insertSlot(
-  db: Database,
+  db: LearnerDatabase,
   slot: Pick<SlotRow, "user_id" | "date" | "slot" | "concept" | "template" | "variant" | "digest">,
 ) {
   return db.insert(practice_answers).values(slot).onConflictDoNothing();
@@ -153,7 +189,7 @@ export function insertSlot(
 
 /** Removes an exercise that wasn't answered. Another one that came in its place stays. */
 export function deleteSlot(
-  db: Database,
+  db: LearnerDatabase,
   { user_id, date, slot, template }: Pick<SlotRow, "user_id" | "date" | "slot" | "template">,
 ) {
   return db
@@ -170,7 +206,7 @@ export function deleteSlot(
 }
 
 /** Stores an answer. The first one of a slot stays. */
-export function updateAnswer(db: Database, key: SlotKey, state: "right" | "wrong", now: number) {
+export function updateAnswer(db: LearnerDatabase, key: SlotKey, state: "right" | "wrong", now: number) {
   return db
     .update(practice_answers)
     .set({ state, answered_at: now, local_date: localShipDate(key.user_id, now) })
@@ -178,7 +214,7 @@ export function updateAnswer(db: Database, key: SlotKey, state: "right" | "wrong
 }
 
 /** Awards the EXP of a right answer, once for each slot of a date. */
-export function insertPracticeAward(db: Database, key: SlotKey, now: number) {
+export function insertPracticeAward(db: LearnerDatabase, key: SlotKey, now: number) {
   const { user_id, date, slot } = key;
   const award = { user_id, key: `practice:${date}:${slot}`, amount: PRACTICE_AWARD, created_at: now };
   const answer = sql`FROM practice_answers WHERE ${isSlot(key)} AND state = 'right'`;
@@ -190,7 +226,7 @@ export function insertPracticeAward(db: Database, key: SlotKey, now: number) {
 
 /** Stores the review of an answer that was just stored. A request that is sent again stores nothing. */
 export function insertPracticeReview(
-  db: Database,
+  db: LearnerDatabase,
   key: SlotKey,
   helped: boolean,
   language: string,

@@ -1,5 +1,5 @@
-/** A learner's cards, with everything that happened since they were last read. */
-import type { Database } from "../db/client.ts";
+/** A learner's cards, with everything that happened since they were last folded. */
+import type { LearnerDatabase } from "../db/client.ts";
 import { readTips } from "../rules/code.ts";
 import {
   type Card,
@@ -21,26 +21,68 @@ import {
   upsertCards,
 } from "./queries.ts";
 
+/** The statements whose rows `foldRows` folds; they may stand in any batch. */
+export function cardStatements(db: LearnerDatabase, user_id: string) {
+  return [selectCards(db, user_id), selectReviews(db, user_id), selectLoggedShips(db, user_id)] as const;
+}
+
+type RowsOf<Statements extends readonly unknown[]> = { [At in keyof Statements]: Awaited<Statements[At]> };
+export type CardRows = RowsOf<ReturnType<typeof cardStatements>>;
+
 /**
- * Folds the reviews since the last fold into the learner's cards, and stores them. The first time, the logs of ships are folded too. Two
- * folds at once come to the same.
+ * The learner's cards as a fold would leave them, of rows that were read in the caller's batch. Stores nothing. Reads on where there are
+ * more reviews than one statement returns.
  */
-export async function readCards(db: Database, user_id: string, now: number): Promise<Map<string, Card>> {
-  for (;;) {
-    const [[row], reviews] = await db.batch([selectCards(db, user_id), selectReviews(db, user_id)]);
-    const before = row ? decodeCards(new Uint8Array(row.cards)) : new Map<string, Card>();
-    if (row && reviews.length === 0) return before;
-    const logged = row ? [] : await selectLoggedShips(db, user_id);
-    // A ship that is in its log and among the reviews too counts once: see foldReviews.
-    const all = [...logged.map(loggedReview), ...reviews.map(storedReview)].sort((a, b) => a.at - b.at);
-    const cards = foldReviews(before, all, languageOf);
-    const folded_to = reviews.at(-1)?.id ?? 0;
-    await db.batch([
-      upsertCards(db, user_id, encodeCards(cards), row?.folded_to ?? null, folded_to, now),
-      deleteFolded(db, user_id),
-    ]);
-    if (reviews.length < MAX_REVIEWS) return cards;
+export async function foldRows(
+  db: LearnerDatabase,
+  user_id: string,
+  [[row], reviews, logged]: CardRows,
+): Promise<Map<string, Card>> {
+  const all = [...reviews];
+  for (let page = reviews; page.length === MAX_REVIEWS; ) {
+    page = await selectReviews(db, user_id, page.at(-1)?.id);
+    all.push(...page);
   }
+  return foldInto(row, logged, all);
+}
+
+/**
+ * The statements that store a fold of the reviews since the last one, and remove them. None where there is nothing new. The first time,
+ * the logs of ships are folded too. Two folds at once come to the same. Where there are more reviews than one statement returns, the next
+ * fold goes on.
+ */
+export function foldStatements(
+  db: LearnerDatabase,
+  user_id: string,
+  [[row], reviews, logged]: CardRows,
+  now: number,
+) {
+  if (row && reviews.length === 0) return [];
+  const cards = encodeCards(foldInto(row, logged, reviews));
+  return [
+    upsertCards(db, user_id, cards, row?.folded_to ?? null, reviews.at(-1)?.id ?? 0, now),
+    deleteFolded(db, user_id),
+  ];
+}
+
+/** Folds all reviews since the last fold. For work on all learners: a screen reads its rows in one batch and stores them with the next. */
+export async function foldCards(db: LearnerDatabase, user_id: string, now: number): Promise<void> {
+  for (;;) {
+    const [first, ...others] = foldStatements(db, user_id, await db.batch(cardStatements(db, user_id)), now);
+    if (!first) return;
+    await db.batch([first, ...others]);
+  }
+}
+
+type CardsRow = Awaited<ReturnType<typeof selectCards>>[number] | undefined;
+
+const storedCards = (row: CardsRow) =>
+  row ? decodeCards(new Uint8Array(row.cards)) : new Map<string, Card>();
+
+function foldInto(row: CardsRow, logged: readonly LoggedShip[], reviews: readonly ReviewRow[]) {
+  // A ship that is in its log and among the reviews too counts once: see foldReviews.
+  const all = [...logged.map(loggedReview), ...reviews.map(storedReview)].sort((a, b) => a.at - b.at);
+  return foldReviews(storedCards(row), all, languageOf);
 }
 
 const idsOf = (list: string | null): string[] => (list === null ? [] : (JSON.parse(list) as string[]));

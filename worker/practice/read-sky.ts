@@ -6,7 +6,7 @@ import { DAY_MS, utcDate } from "../rules/dates.ts";
 import { dayOf, dueDay, strengthOn } from "../rules/practice/cards.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { readLessons, wireConcept } from "./lessons.ts";
-import { readCards } from "./read-cards.ts";
+import { cardStatements, foldRows } from "./read-cards.ts";
 import { requirePractice } from "./require-practice.ts";
 
 /**
@@ -16,9 +16,11 @@ import { requirePractice } from "./require-practice.ts";
 export async function readSky(env: Bindings, user_id: string, now: number): Promise<Sky> {
   requirePractice(env);
   const db = learnerDatabase(env, user_id);
-  const cards = await readCards(db, user_id, now);
-  const lessons = await readLessons(db, now);
-  const [state] = await selectUserState(db, user_id);
+  const [lessons, [[state], ...rows]] = await Promise.all([
+    readLessons(db, now),
+    db.batch([selectUserState(db, user_id), ...cardStatements(db, user_id)]),
+  ]);
+  const cards = await foldRows(db, user_id, rows);
   // A concept that no lesson teaches yet isn't shown.
   const known = CONCEPTS.filter(({ id }) => lessons.has(id) || cards.has(id));
   const stars = known.map((concept) => {

@@ -6,11 +6,15 @@ import type { AppEnv } from "../platform/env.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { MAX_CODE_BODY_BYTES } from "../rules/limits.ts";
 import { answerExercise } from "./answer-exercise.ts";
-import { readPractice } from "./read-practice.ts";
+import { openPractice, readPractice } from "./read-practice.ts";
 import { readSky } from "./read-sky.ts";
 
 /** The day's exercises, answers to them, and the sky of concepts. */
 export const practice = new Hono<AppEnv>()
+  .post("/practice", session, async (c) =>
+    c.json(await openPractice(c.env, c.get("session").user_id, Date.now()), 200),
+  )
+  // For pages of an earlier release.
   .get("/practice", session, async (c) =>
     c.json(await readPractice(c.env, c.get("session").user_id, Date.now()), 200),
   )

@@ -19,6 +19,19 @@ export const ACK_EVERY_CHARACTERS = 128 * 1024;
 /** Unacknowledged characters after which a socket is closed. The browser reconnects and resumes from its last message. */
 export const MAX_UNACKNOWLEDGED_CHARACTERS = 1024 * 1024;
 
+/**
+ * Sockets that one object of a channel holds; further ones go to relays. A frame to as many takes 30 ms, so that one is sent every 60 ms
+ * and the object is busy for half of the time.
+ */
+export const MAX_SOCKETS_PER_OBJECT = 1500;
+/** Relays of one channel in one region. With it and the list of regions, a channel has a limited number of objects. */
+export const MAX_RELAYS_PER_REGION = 32;
+/**
+ * How often a relay with sockets tells the sequencer of them and asks for the newest message. A frame that was lost is noticed by the
+ * next one; this finds it where two faults at once leave no next one.
+ */
+export const RELAY_CHECK_IN_MS = 5 * 60_000;
+
 /** How long to collect messages before the next frame, in milliseconds: twice the time to send it, from 50 to 250. */
 export function flushIntervalMs(sockets: number): number {
   return Math.min(250, Math.max(50, 2 * sockets * FRAME_COST_MS));

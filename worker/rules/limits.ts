@@ -16,20 +16,36 @@ export const MAX_EMAIL_CHARACTERS = 254;
 export const MAX_FEEDBACK_CHARACTERS = 10_000;
 /** Drafts that the server keeps of one learner; beyond them the one that was saved first goes. */
 export const MAX_DRAFTS = 30;
-/** The longest time since a draft's last change that counts; one of earlier is taken for one of then. */
+/** Versions of a draft that are kept beside the one that is shown; beyond them the one that was kept first goes. */
+export const MAX_OTHER_VERSIONS = 4;
+/** Their size as JSON together, in bytes: a row of D1 has at most 2,000,000, of which the code that is shown takes up to a tenth. */
+export const MAX_OTHER_VERSIONS_BYTES = 1_500_000;
+/** Largest code of one learner's drafts together, with their other versions, in bytes; beyond it, too, the one that was saved first goes. */
+export const MAX_DRAFTS_BYTES = 2 * 1024 * 1024;
+/** The greatest age of a draft's last change; an older one counts as this old. */
 export const MAX_DRAFT_AGE_MS = 365 * 24 * 60 * 60 * 1000;
+/** How often a session in use is noted as such: a note for each request, or each minute, would be most of what a learner writes. */
+export const SEEN_INTERVAL_MS = 15 * 60 * 1000;
 /** Longest text for the gap of an exercise. */
 export const MAX_GAP_CHARACTERS = 80;
 
 /** A rate limit: at most `max` attempts in a window of `seconds`. */
 export type Rate = { max: number; seconds: number };
+/** A token bucket as a rate limit: `burst` attempts at once, and another one each `seconds`. */
+export type BurstRate = { burst: number; seconds: number };
+
+/** Learners of a school class, who share one IP address. */
+export const CLASS_SIZE = 40;
 
 /** Failed log-ins to one account from one IP address, or from one browser that has logged in to it before. */
 export const LOG_IN_RATE: Rate = { max: 10, seconds: 15 * 60 };
 /** Log-in attempts to one account from all browsers new to it together: limits password guessing from many IP addresses. */
 export const LOG_IN_TOTAL_RATE: Rate = { max: 100, seconds: 60 * 60 };
-/** Sign-ups from one IP address. */
-export const SIGN_UP_RATE: Rate = { max: 20, seconds: 60 * 60 };
+/**
+ * Sign-ups from one IP address: those of a class and half as many again at once, since some try twice. Beyond them it gets slower instead of
+ * shut: 20 an hour, so that all that a stranger gains is one burst.
+ */
+export const SIGN_UP_RATE: BurstRate = { burst: 1.5 * CLASS_SIZE, seconds: 180 };
 
 /** Font size of the code editor, in pixels. */
 export const EDITOR_FONT_SIZE = { min: 11, max: 24 };

@@ -1,6 +1,7 @@
 /** The edits of a match. The replay is stored as edits, and the code is rebuilt from them. */
 import { type Code, LANGUAGES } from "./code.ts";
 import type { Side } from "./match-phases.ts";
+import { changeBetween } from "./text-change.ts";
 
 /**
  * One change. `at`: milliseconds since the editors opened. `language`: index in LANGUAGES. `from`: offset in UTF-16 units.
@@ -21,16 +22,8 @@ export function editsBetween(before: Code, after: Code, at: number, side: Side):
   for (const [language, name] of LANGUAGES.entries()) {
     const [old, fresh] = [before[name], after[name]];
     if (old === fresh) continue;
-    const shorter = Math.min(old.length, fresh.length);
-    let from = 0;
-    while (from < shorter && old.charCodeAt(from) === fresh.charCodeAt(from)) from++;
-    let tail = 0;
-    while (
-      tail < shorter - from &&
-      old.charCodeAt(old.length - 1 - tail) === fresh.charCodeAt(fresh.length - 1 - tail)
-    )
-      tail++;
-    edits.push([at, side, language, from, old.length - from - tail, fresh.slice(from, fresh.length - tail)]);
+    const { from, to, insert } = changeBetween(old, fresh);
+    edits.push([at, side, language, from, to - from, insert]);
   }
   return edits;
 }

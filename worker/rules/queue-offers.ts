@@ -29,9 +29,9 @@ export function planOffers<Entry extends QueueStatus>(
   const possible = ready + racing.length < 2 ? 0 : racing.length - ((ready + racing.length) % 2);
   // Earlier offers come first.
   const offered = racing.filter(({ offer }) => offer !== null);
-  const chosen = [...offered, ...racing.filter(({ offer }) => offer === null)].slice(0, possible);
+  const chosen = new Set([...offered, ...racing.filter(({ offer }) => offer === null)].slice(0, possible));
   return {
-    ask: chosen.filter(({ offer }) => offer === null),
-    withdraw: offered.filter((entry) => !chosen.includes(entry)),
+    ask: [...chosen].filter(({ offer }) => offer === null),
+    withdraw: offered.filter((entry) => !chosen.has(entry)),
   };
 }

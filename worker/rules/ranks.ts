@@ -3,9 +3,6 @@
 /** Rows of the leaderboard (specification, part 2 §9). */
 export const LEADERBOARD_SIZE = 20;
 
-/** Learners counted within one bucket of EXP, to bound the query. Beyond it the rank is an approximation (slightly too high). */
-export const MAX_RANK_COUNT = 1000;
-
 /** Ranks for EXP values in descending order. Equal values share a rank. */
 export function ranksOf(exps: readonly number[]): number[] {
   return exps.map((exp) => 1 + exps.indexOf(exp));

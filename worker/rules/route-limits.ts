@@ -3,7 +3,9 @@
  * fails for a route that is missing here.
  */
 import {
+  type BurstRate,
   CHECKOUT_RATE,
+  CLASS_SIZE,
   EXPORT_RATE,
   LOG_IN_RATE,
   LOG_IN_TOTAL_RATE,
@@ -27,14 +29,14 @@ export type RouteLimit = {
 const perMinute = (max: number): Rate => ({ max, seconds: 60 });
 const perHour = (max: number): Rate => ({ max, seconds: 60 * 60 });
 
-/** Learners of a school class, who share one IP address. */
-const CLASS_SIZE = 40;
 const describeRate = ({ max, seconds }: Rate, by: string) => `${max} in ${seconds} s by ${by}`;
+const describeBurst = ({ burst, seconds }: BurstRate, by: string) =>
+  `${burst} at once and then one in ${seconds} s by ${by}`;
 
 /** Limits by method and route pattern. */
 export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   // Accounts
-  "POST /api/sign-up": { own: describeRate(SIGN_UP_RATE, "IP address") },
+  "POST /api/sign-up": { own: describeBurst(SIGN_UP_RATE, "IP address") },
   "POST /api/sign-up/check": { address: perHour(20 * CLASS_SIZE) },
   "POST /api/log-in": {
     address: perHour(10 * CLASS_SIZE),
@@ -72,6 +74,9 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
     own: "40 a minute by account before judging (SHIP_LIMIT); 12 a minute and 200 a day logged, see rules/awards.ts",
   },
   "PUT /api/drafts": { own: "40 a minute by account (DRAFT_LIMIT)" },
+  "POST /api/daily-challenge": {
+    own: "none: it stores one row for each learner and date, and else only reads",
+  },
   "POST /api/daily-challenge/ships": { own: "as POST /api/ships, together with it" },
   "POST /api/ticks": {
     address: perMinute(60 * CLASS_SIZE),
@@ -80,6 +85,9 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/daily-challenge/ticks": { address: perMinute(60 * CLASS_SIZE), own: "as POST /api/ticks" },
   "POST /api/daily-challenge/hints": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   "POST /api/daily-challenge/answer": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
+  "POST /api/practice": {
+    own: "none: it stores the exercises of a date once, and else only reads and folds",
+  },
   "POST /api/practice/:date/:slot": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   "PUT /api/settings": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
   "PUT /api/last-seen-update": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },

@@ -1,18 +1,19 @@
-import { and, eq, gt, isNull, max, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { DailyOffer } from "../contract/daily.ts";
-import type { Database } from "../db/client.ts";
+import type { Database, LearnerDatabase } from "../db/client.ts";
 import {
   daily_challenge_log,
   daily_challenge_ships,
   daily_challenges,
   daily_pool,
   exp_ledger,
-  task_completion_log,
   user_state,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import { isShipped } from "../db/shipped.ts";
 import { READING_TIME_MS } from "../rules/awards.ts";
 import type { Difficulty } from "../rules/daily.ts";
+import { addDays } from "../rules/dates.ts";
 import { localShipDate } from "../standing/queries.ts";
 import { expBy, isWithinShipRate } from "./queries.ts";
 
@@ -23,6 +24,11 @@ const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS 
 const poolIdForDate = (date: string, difficulty: Difficulty) =>
   sql`(SELECT id FROM daily_pool WHERE NOT retired AND difficulty = ${difficulty} ORDER BY id LIMIT 1
     OFFSET ${dayNumber(date)} % max(1, (SELECT count(*) FROM daily_pool WHERE NOT retired AND difficulty = ${difficulty})))`;
+
+/** A date's challenges: those of its row, or before it exists those that the pool has for the date. A table with one row, as SQL. */
+const dueOn = (date: string) =>
+  sql`(SELECT * FROM (SELECT pool_id, easy_id, medium_id, hard_id FROM daily_challenges WHERE date = ${date}
+    UNION ALL SELECT NULL, ${poolIdForDate(date, "Easy")}, ${poolIdForDate(date, "Medium")}, ${poolIdForDate(date, "Hard")}) LIMIT 1)`;
 
 /** Creates the challenges of a date, once. */
 export function insertDailyChallenge(db: Database, date: string) {
@@ -46,7 +52,7 @@ export function insertDailyChallenge(db: Database, date: string) {
 /** Whether a learner has been taught all that a pool entry `p` uses: in each project, its last lesson for it or a later one is shipped. */
 const isTaught = (user_id: string) => sql`NOT EXISTS (SELECT 1 FROM json_each(p.needs) need
   WHERE NOT EXISTS (SELECT 1 FROM tasks t WHERE t.project_id = need.value / 1000 AND t.position >= need.value
-    AND EXISTS (SELECT 1 FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = t.id)))`;
+    AND ${isShipped(user_id, sql`t.id`)}))`;
 
 /** The hardest of a date's challenges `d` that a learner has been taught all of, as SQL; null where there is none. */
 const hardestTaught = (user_id: string) => sql`(SELECT p.id FROM daily_pool p
@@ -54,8 +60,8 @@ const hardestTaught = (user_id: string) => sql`(SELECT p.id FROM daily_pool p
     AND ${isTaught(user_id)}
   ORDER BY p.id = d.hard_id DESC, p.id = d.medium_id DESC LIMIT 1)`;
 
-/** Fixes the learner's challenge of a date, at its first view. Stores nothing where none is taught. */
-export function insertDailyChoice(db: Database, user_id: string, date: string, now: number) {
+/** Fixes the learner's challenge of a date, at its first view. Stores nothing where none is taught. Comes after `insertDailyChallenge`. */
+export function insertDailyChoice(db: LearnerDatabase, user_id: string, date: string, now: number) {
   const row = { user_id, date, challenge_id: sql`c.challenge_id`, pool_id: sql`c.pool_id`, updated_at: now };
   const choice = sql`FROM (SELECT d.id AS challenge_id, ${hardestTaught(user_id)} AS pool_id FROM daily_challenges d
       WHERE d.date = ${date} AND NOT EXISTS (SELECT 1 FROM daily_challenge_log l
@@ -71,25 +77,26 @@ export function insertDailyChoice(db: Database, user_id: string, date: string, n
 const chosenId = sql`coalesce(l.pool_id, d.pool_id)`;
 
 /** Whether a pool entry is one of today's challenges: as a past one, it would show their answer. */
-const isOfToday = (pool_id: SQL, today: string) => sql`EXISTS (SELECT 1 FROM daily_challenges t
-  WHERE t.date = ${today} AND ${pool_id} IN (t.pool_id, t.easy_id, t.medium_id, t.hard_id))`;
+const isOfToday = (pool_id: SQL, today: string) => sql`EXISTS (SELECT 1 FROM ${dueOn(today)} t
+  WHERE ${pool_id} IN (t.pool_id, t.easy_id, t.medium_id, t.hard_id))`;
 
 /**
- * The learner's complete challenge of a date, once it is fixed; the caller omits what the learner may not see yet. The pool rotates, so
- * earlier dates with a challenge of today are excluded.
+ * The learner's complete challenge of a date: the fixed one, or before it is fixed the one that the first view would fix now. The caller
+ * omits what the learner may not see yet. The pool rotates, so earlier dates with a challenge of today are excluded.
  */
-export function selectDailyChallenge(db: Database, user_id: string, date: string, today: string) {
-  const chosen = sql`(SELECT ${chosenId} FROM daily_challenge_log l JOIN daily_challenges d ON d.date = l.date
-    WHERE l.user_id = ${user_id} AND l.date = ${date} AND (l.date = ${today} OR NOT ${isOfToday(chosenId, today)}))`;
+export function selectDailyChallenge(db: LearnerDatabase, user_id: string, date: string, today: string) {
+  const fixed = sql`(SELECT ${chosenId} FROM daily_challenge_log l JOIN daily_challenges d ON d.date = l.date
+    WHERE l.user_id = ${user_id} AND l.date = ${date})`;
+  const due = date === today ? dueOn(date) : sql`(SELECT * FROM daily_challenges WHERE date = ${date})`;
+  const chosen = sql`(SELECT c.id FROM (SELECT coalesce(${fixed}, (SELECT ${hardestTaught(user_id)} FROM ${due} d)) AS id) c
+    WHERE ${date} = ${today} OR NOT ${isOfToday(sql`c.id`, today)})`;
   return db.select().from(daily_pool).where(sql`${daily_pool.id} = ${chosen}`);
 }
 
 /** Whether the dashboard offers a date's challenge, depending on the lessons that the learner has shipped. */
-export function selectDailyOffer(db: Database, user_id: string, date: string) {
+export function selectDailyOffer(db: LearnerDatabase, user_id: string, date: string) {
   const log = sql`SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${user_id} AND l.date = ${date}`;
-  const due = sql`(SELECT * FROM (SELECT pool_id, easy_id, medium_id, hard_id FROM daily_challenges WHERE date = ${date}
-    UNION ALL SELECT NULL, ${poolIdForDate(date, "Easy")}, ${poolIdForDate(date, "Medium")}, ${poolIdForDate(date, "Hard")}) LIMIT 1)`;
-  const isOpen = sql`EXISTS (${log}) OR EXISTS (SELECT 1 FROM ${due} d WHERE ${hardestTaught(user_id)} IS NOT NULL)`;
+  const isOpen = sql`EXISTS (${log}) OR EXISTS (SELECT 1 FROM ${dueOn(date)} d WHERE ${hardestTaught(user_id)} IS NOT NULL)`;
   return db
     .select({
       offer:
@@ -102,15 +109,18 @@ export function selectDailyOffer(db: Database, user_id: string, date: string) {
 }
 
 /** The highest id of a task that the learner has shipped; null before the first ship. */
-export function selectNewestShipped(db: Database, user_id: string) {
+export function selectNewestShipped(db: LearnerDatabase, user_id: string) {
+  const newest = sql<number | null>`(SELECT max(task_id) FROM (
+    SELECT max(l.task_id) AS task_id FROM task_completion_log l WHERE l.user_id = ${user_id}
+    UNION ALL SELECT max(s.task_id) FROM ship_sums s WHERE s.user_id = ${user_id}))`;
   return db
-    .select({ newest: max(task_completion_log.task_id).as("newest") })
-    .from(task_completion_log)
-    .where(eq(task_completion_log.user_id, user_id));
+    .select({ newest: newest.as("newest") })
+    .from(user_state)
+    .where(eq(user_state.user_id, user_id));
 }
 
 /** The archive: past dates with the learner's challenge of each, newest first. */
-export function selectArchive(db: Database, user_id: string, from: string, to: string, today: string) {
+export function selectArchive(db: LearnerDatabase, user_id: string, from: string, to: string, today: string) {
   const pool_id = sql`CASE WHEN l.user_id IS NULL THEN ${hardestTaught(user_id)} ELSE ${chosenId} END`;
   const days = sql`(SELECT d.date AS day, ${pool_id} AS pool_id FROM daily_challenges d
     LEFT JOIN daily_challenge_log l ON l.user_id = ${user_id} AND l.date = d.date
@@ -128,7 +138,7 @@ export function selectArchive(db: Database, user_id: string, from: string, to: s
 }
 
 /** The learner's progress in the challenge of a date. */
-export function selectDailyLog(db: Database, user_id: string, date: string) {
+export function selectDailyLog(db: LearnerDatabase, user_id: string, date: string) {
   return db
     .select({
       attempts: daily_challenge_log.attempts,
@@ -143,7 +153,7 @@ export function selectDailyLog(db: Database, user_id: string, date: string) {
 }
 
 /** Stores that the hints were shown. Changes nothing before the challenge is fixed, or once it is completed. */
-export function updateHints(db: Database, user_id: string, date: string, now: number) {
+export function updateHints(db: LearnerDatabase, user_id: string, date: string, now: number) {
   const log = daily_challenge_log;
   return db
     .update(log)
@@ -152,7 +162,7 @@ export function updateHints(db: Database, user_id: string, date: string, now: nu
 }
 
 /** Stores when the answer was first shown. Changes nothing before the first ship, or once the challenge is completed. */
-export function updateAnswerShown(db: Database, user_id: string, date: string, now: number) {
+export function updateAnswerShown(db: LearnerDatabase, user_id: string, date: string, now: number) {
   const log = daily_challenge_log;
   return db
     .update(log)
@@ -182,7 +192,7 @@ export type CheckedDailyShip = {
 };
 
 /** Logs a ship, once per `ship_id`. Logs nothing once the challenge is completed, or beyond the rate of ships. */
-export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
+export function insertDailyShip(db: LearnerDatabase, ship: CheckedDailyShip) {
   const { user_id, ship_id, date, submission_hash, correct, tips, roll, now } = ship;
   const log = sql`FROM daily_challenge_log l WHERE l.user_id = ${user_id} AND l.date = ${date}`;
   const rule = sql`(SELECT coalesce((SELECT CASE WHEN l.answer_shown_at > ${now - READING_TIME_MS} THEN 'copy'
@@ -209,7 +219,7 @@ export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
 }
 
 /** Updates the learner's progress in a date's challenge. It is always recomputed from the ships, so that it can't drift. */
-export function upsertDailyLog(db: Database, user_id: string, date: string, now: number) {
+export function upsertDailyLog(db: LearnerDatabase, user_id: string, date: string, now: number) {
   const row = {
     user_id,
     date,
@@ -218,8 +228,9 @@ export function upsertDailyLog(db: Database, user_id: string, date: string, now:
     completed: sql`max(s.correct)`,
     updated_at: now,
   };
+  // The index is by local dates, which are a day earlier at most.
   const logged = sql`FROM daily_challenge_ships s JOIN daily_challenges d ON d.date = s.date
-    WHERE s.user_id = ${user_id} AND s.date = ${date} GROUP BY s.user_id, d.date`;
+    WHERE s.user_id = ${user_id} AND s.date = ${date} AND s.local_date >= ${addDays(date, -1)} GROUP BY s.user_id, d.date`;
   return db
     .insert(daily_challenge_log)
     .select(selectRow(daily_challenge_log, row, logged))
@@ -230,7 +241,7 @@ export function upsertDailyLog(db: Database, user_id: string, date: string, now:
 }
 
 /** Awards the EXP of a date's challenge, once. */
-export function insertDailyAward(db: Database, user_id: string, ship_id: string, now: number) {
+export function insertDailyAward(db: LearnerDatabase, user_id: string, ship_id: string, now: number) {
   const award = { user_id, key: sql`'daily:' || date`, amount: sql`exp_gained`, created_at: now };
   const ship = sql`FROM daily_challenge_ships
     WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0`;
@@ -241,7 +252,7 @@ export function insertDailyAward(db: Database, user_id: string, ship_id: string,
 }
 
 /** A logged ship, with the learner's current EXP. */
-export function selectDailyShip(db: Database, user_id: string, ship_id: string) {
+export function selectDailyShip(db: LearnerDatabase, user_id: string, ship_id: string) {
   return db
     .select({
       submission_hash: daily_challenge_ships.submission_hash,

@@ -1,7 +1,7 @@
 /** The page that a learner begins a task with: what was shipped last in the project, with what Codex adds. */
 import type { OwnStart } from "../contract/journey.ts";
 import type { OwnStartChoice } from "../contract/ships.ts";
-import { type Database, database } from "../db/client.ts";
+import { type LearnerDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
@@ -66,24 +66,42 @@ function makeOwnStart(
 
 const wholeOf = (text: string) => ({ text, range: { start: 0, end: text.length } });
 
-/** Code without space at the end of its lines and of itself. */
-const tidy = (code: string) => code.replace(/[^\S\n]+$/gm, "").trimEnd();
+/** Code without space at the end of its lines and of itself. Not by a regular expression, which takes quadratic time for many spaces. */
+const tidy = (code: string) =>
+  code
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .trimEnd();
+
+/**
+ * The learner's stored page for a task, for `judgedStart`. It needs no reference, so both can be read at once.
+ * @param choice as the browser sent it; without it, nothing is read
+ */
+export async function readOwnPage(
+  db: LearnerDatabase,
+  user_id: string,
+  task_id: number,
+  choice: OwnStartChoice | undefined,
+): Promise<ProjectPage | undefined> {
+  if (!choice) return undefined;
+  const [page] = await selectProjectPage(db, user_id, task_id);
+  return page;
+}
 
 /**
  * The page that a ship or tick list is judged on.
+ * @param page as `readOwnPage` returns it
  * @param choice as the browser sent it; without it, Codex's start
  * @returns undefined for Codex's start, also where the learner has no page for this task
  */
-export async function readOwnStart(
-  db: Database,
-  user_id: string,
-  task_id: number,
+export function judgedStart(
+  page: ProjectPage | undefined,
   task: Pick<Reference, "start" | "check" | "brief" | "answer_key">,
   choice: OwnStartChoice | undefined,
-): Promise<Code | undefined> {
+): Code | undefined {
   // The revision that the code was begun on may be a free task or a question, though the present one isn't.
   if (!choice || task.brief || task.answer_key) return undefined;
-  const [page] = await selectProjectPage(db, user_id, task_id);
   return ownStartOf(page, task, choice)?.code;
 }
 
@@ -97,7 +115,7 @@ export async function resolveOwnStart(
   task_id: number,
   choice: OwnStartChoice,
 ): Promise<OwnStart> {
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
   const [[row], [page]] = await db.batch([selectTask(db, task_id), selectProjectPage(db, user_id, task_id)]);
   const start = row && ownStartOf(page, referenceOf(row), choice);
   if (!start) throw new Problem("not_found");

@@ -1,6 +1,6 @@
 /** The statements on the pages that learners shipped last in their projects. */
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
+import type { LearnerDatabase } from "../db/client.ts";
 import { inbox_messages, project_pages, task_completion_log, task_revisions, tasks } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import type { Code } from "../rules/code.ts";
@@ -26,7 +26,7 @@ const isCarried = (alias: string) => {
  * The page that a learner's task begins with: at most one row, of the last carried task before it that was shipped right. None for a
  * task that isn't carried or isn't in the inbox, or where a later task was shipped: the page is further than this task then.
  */
-export function selectProjectPage(db: Database, user_id: string, task_id: number | SQLWrapper) {
+export function selectProjectPage(db: LearnerDatabase, user_id: string, task_id: number | SQLWrapper) {
   const check = (language: "html" | "css" | "js") => {
     const name = `${language}_check` as const;
     return sql<string>`coalesce(${task_revisions[name]}, (SELECT ${sql.identifier(name)} FROM tasks k WHERE k.id = ${project_pages.task_id}))`.as(
@@ -64,7 +64,7 @@ export function selectProjectPage(db: Database, user_id: string, task_id: number
 }
 
 /** The page that a learner shipped right last in a project; no row where there is none. */
-export function selectShippedPage(db: Database, user_id: string, project_id: number) {
+export function selectShippedPage(db: LearnerDatabase, user_id: string, project_id: number) {
   return db
     .select({ html: project_pages.html, css: project_pages.css, js: project_pages.js })
     .from(project_pages)
@@ -89,7 +89,7 @@ type ShippedPage = {
  * Stores the page of a carried task's right ship that this batch has logged. A ship of an earlier task than the stored one changes nothing: the
  * project's page is further than that.
  */
-export function upsertProjectPage(db: Database, ship: ShippedPage) {
+export function upsertProjectPage(db: LearnerDatabase, ship: ShippedPage) {
   const { user_id, ship_id, task_id, revision, submission_hash, now, code, ownStart, standsAlone } = ship;
   const row = {
     user_id,

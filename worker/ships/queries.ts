@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { ExpParts } from "../contract/ships.ts";
-import type { Database } from "../db/client.ts";
+import type { Database, LearnerDatabase } from "../db/client.ts";
 import {
   exp_ledger,
   finished_projects,
@@ -11,6 +11,7 @@ import {
   user_state,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import { isShippedRight } from "../db/shipped.ts";
 import {
   AWARD_RULES,
   type AwardRule,
@@ -57,7 +58,7 @@ export const isWithinShipRate = (user_id: string, now: number) =>
   sql`${countSince(user_id, now - MINUTE_MS + 1)} < ${MAX_SHIPS_PER_MINUTE} AND ${countSince(user_id, utcDayStart(now))} < ${MAX_SHIPS_PER_DAY}`;
 
 /** How many ships a learner has logged today and within a minute, and the first of that minute. */
-export function selectShipRate(db: Database, user_id: string, now: number) {
+export function selectShipRate(db: LearnerDatabase, user_id: string, now: number) {
   return db.get<{ today: number; first: number | null; minute: number }>(
     sql`SELECT ${countSince(user_id, utcDayStart(now))} AS today, count(*) AS minute, min(created_at) AS first
       FROM ${shipTimes(user_id, now - MINUTE_MS + 1)}`,
@@ -65,7 +66,7 @@ export function selectShipRate(db: Database, user_id: string, now: number) {
 }
 
 /** Whether a task is in the learner's inbox: one row if it is. */
-export function selectReceived(db: Database, user_id: string, task_id: number) {
+export function selectReceived(db: LearnerDatabase, user_id: string, task_id: number) {
   return db
     .select({ task_id: inbox_messages.task_id })
     .from(inbox_messages)
@@ -111,16 +112,23 @@ export type CheckedShip = {
  * counts earlier ships itself, so that concurrent ships get different attempt numbers. Each response shows the suggested answer, or of a
  * question that a choice is right, so the time of the latest such ship is the time when the answer was last shown. Each of them is a
  * repeat; wrong choices together are one. Ships of earlier revisions don't count as repeats, but for those since the present revision
- * came: otherwise each revision that can still be chosen would pay in full.
+ * came: otherwise each revision that can still be chosen would pay in full. Of all ships of the task it looks at the newest, more than a
+ * day can have, and at the sums of monthly logs, where those of a revision count together.
  */
-export function insertShip(db: Database, ship: CheckedShip) {
-  const showsAnswer = ship.isQuestion ? sql`correct` : sql`1`;
+export function insertShip(db: LearnerDatabase, ship: CheckedShip) {
+  const showsAnswer = (correct: SQL, ships: SQL) => (ship.isQuestion ? correct : ships);
   const revisedAt = sql`(SELECT max(r.replaced_at) FROM task_revisions r WHERE r.task_id = ${ship.task_id})`;
   const isRepeat = sql`(revision >= ${ship.revision} OR created_at >= ${revisedAt})`;
-  const counted = sql`(SELECT count(*) AS ships, max(created_at) FILTER (WHERE ${showsAnswer}) AS shown_at,
-      max(count(*) FILTER (WHERE ${isRepeat} AND ${showsAnswer}), count(*) FILTER (WHERE ${isRepeat}) > 0) AS repeats,
+  const isOfTask = sql`user_id = ${ship.user_id} AND task_id = ${ship.task_id}`;
+  // Each row stands for one ship of the log, or for those of a revision in monthly logs.
+  const earlierShips = sql`(SELECT * FROM (SELECT attempt, 0 AS summed, correct, ${showsAnswer(sql`correct`, sql`1`)} AS answers, revision, created_at
+      FROM task_completion_log WHERE ${isOfTask} ORDER BY attempt DESC LIMIT ${MAX_SHIPS_PER_DAY + 1})
+    UNION ALL SELECT NULL, ships, right_ships > 0, ${showsAnswer(sql`right_ships`, sql`ships`)}, revision, last_at
+      FROM ship_sums WHERE ${isOfTask})`;
+  const counted = sql`(SELECT coalesce(max(attempt) + 1, sum(summed), 0) AS ships, max(created_at) FILTER (WHERE answers > 0) AS shown_at,
+      max(coalesce(sum(answers) FILTER (WHERE ${isRepeat}), 0), count(*) FILTER (WHERE ${isRepeat}) > 0) AS repeats,
       count(*) FILTER (WHERE correct AND created_at >= ${utcDayStart(ship.now)}) AS right_today
-    FROM task_completion_log WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id})`;
+    FROM ${earlierShips})`;
   const hasOnlyWrongChoices = ship.isQuestion ? sql`shown_at IS NULL` : sql`0`;
   const earlier = sql`(SELECT ships, CASE WHEN right_today >= ${MAX_AWARDED_SHIPS_PER_DAY} THEN 'day'
       WHEN shown_at > ${ship.now - READING_TIME_MS} THEN 'copy'
@@ -152,13 +160,12 @@ export function insertShip(db: Database, ship: CheckedShip) {
 
 /** Stores that a right ship has finished its project: every task of it has a right ship of its present revision. */
 export function insertFinishedProject(
-  db: Database,
+  db: LearnerDatabase,
   { user_id, task_id, correct, now }: Pick<CheckedShip, "user_id" | "task_id" | "correct" | "now">,
 ) {
   const row = { user_id, project_id: sql`c.project_id`, finished_at: now };
   const finished = sql`FROM tasks c WHERE ${correct ? 1 : 0} AND c.id = ${task_id} AND NOT EXISTS (SELECT 1 FROM tasks t
-    WHERE t.project_id = c.project_id AND NOT t.retired AND NOT EXISTS (SELECT 1 FROM task_completion_log l
-      WHERE l.user_id = ${user_id} AND l.task_id = t.id AND l.correct AND l.revision = t.revision))`;
+    WHERE t.project_id = c.project_id AND NOT t.retired AND NOT ${isShippedRight(user_id, sql`t.id`, sql`t.revision`)})`;
   return db
     .insert(finished_projects)
     .select(selectRow(finished_projects, row, finished))
@@ -169,7 +176,7 @@ export function insertFinishedProject(
 }
 
 /** Awards the EXP of a logged ship, once. */
-export function insertShipAward(db: Database, user_id: string, ship_id: string, now: number) {
+export function insertShipAward(db: LearnerDatabase, user_id: string, ship_id: string, now: number) {
   const award = { user_id, key: `ship:${ship_id}`, amount: sql`exp_gained`, created_at: now };
   const ship = sql`FROM task_completion_log
     WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0`;
@@ -180,7 +187,7 @@ export function insertShipAward(db: Database, user_id: string, ship_id: string, 
 }
 
 /** A logged ship, with the learner's current EXP. */
-export function selectShip(db: Database, user_id: string, ship_id: string) {
+export function selectShip(db: LearnerDatabase, user_id: string, ship_id: string) {
   return db
     .select({
       task_id: task_completion_log.task_id,

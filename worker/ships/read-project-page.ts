@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { Code } from "../rules/code.ts";
 import { selectShippedPage } from "./project-page-queries.ts";
@@ -12,6 +12,6 @@ export async function readProjectPage(
   user_id: string,
   project_id: number,
 ): Promise<{ page: Code | null }> {
-  const [page = null] = await selectShippedPage(database(env.DB), user_id, project_id);
+  const [page = null] = await selectShippedPage(learnerDatabase(env, user_id), user_id, project_id);
   return { page };
 }

@@ -1,6 +1,13 @@
 import { type Context, Hono } from "hono";
 import { session } from "../accounts/require-session.ts";
-import { dailyAnswerBody, dailyHintsBody, dailyShipBody, dailyTicksBody, date } from "../contract/daily.ts";
+import {
+  dailyAnswerBody,
+  dailyHintsBody,
+  dailyShipBody,
+  dailyTicksBody,
+  date,
+  openDailyBody,
+} from "../contract/daily.ts";
 import { draftBody } from "../contract/drafts.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
 import { projectId } from "../contract/journey.ts";
@@ -11,7 +18,7 @@ import { MAX_CODE_BODY_BYTES } from "../rules/limits.ts";
 import { checkDailyTicks, checkTicks } from "./check-ticks.ts";
 import { limitDrafts } from "./limit-drafts.ts";
 import { limitShips } from "./limit-ships.ts";
-import { readDailyChallenge } from "./read-daily-challenge.ts";
+import { openDailyChallenge, readDailyChallenge } from "./read-daily-challenge.ts";
 import { readProjectPage } from "./read-project-page.ts";
 import { saveDraft } from "./save-draft.ts";
 import { shipDailyChallenge } from "./ship-daily-challenge.ts";
@@ -39,6 +46,13 @@ export const ships = new Hono<AppEnv>()
     const project_id = parse(projectId, c.req.param("project_id"));
     return c.json(await readProjectPage(c.env, c.get("session").user_id, project_id), 200);
   })
+  .post("/daily-challenge", session, jsonBody(openDailyBody), async (c) =>
+    c.json(
+      await openDailyChallenge(c.env, c.get("session").user_id, c.req.valid("json").date, Date.now()),
+      200,
+    ),
+  )
+  // For pages of an earlier release.
   .get("/daily-challenge", session, async (c) => {
     const wanted = c.req.query("date");
     const day = wanted === undefined ? undefined : parse(date, wanted);

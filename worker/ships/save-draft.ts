@@ -1,5 +1,5 @@
 import type { DraftAnswer, DraftBody } from "../contract/drafts.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { deleteOldDrafts, selectDraft, upsertDraft } from "./draft-queries.ts";
@@ -16,7 +16,7 @@ export async function saveDraft(
   body: DraftBody,
   now: number,
 ): Promise<DraftAnswer> {
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
   const [, , [row]] = await db.batch([
     upsertDraft(db, user_id, body, now),
     deleteOldDrafts(db, user_id, body.key),

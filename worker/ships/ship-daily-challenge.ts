@@ -1,5 +1,5 @@
 import type { DailyShipBody, DailyShipResult } from "../contract/daily.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
@@ -40,11 +40,11 @@ export async function shipDailyChallenge(
   timeZone: string,
   now: number,
 ): Promise<DailyShipResult> {
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
   const { date, ship_id, html, css, js } = body;
   if (!isDayOpen(date, now)) throw new Problem("not_found");
   const [, , [row], [standing]] = await db.batch([
-    // Today's challenge must exist here too: selectDailyChallenge excludes earlier dates with the same challenge by it.
+    // The choice and the log of the ship refer to the row of today.
     insertDailyChallenge(db, utcDate(now)),
     insertDailyChoice(db, user_id, date, now),
     selectDailyChallenge(db, user_id, date, utcDate(now)),

@@ -1,5 +1,5 @@
 /** The exact rate limit of a learner's ships, tasks and daily challenges together. */
-import type { Database } from "../db/client.ts";
+import type { LearnerDatabase } from "../db/client.ts";
 import { Problem } from "../platform/problems.ts";
 import { MAX_SHIPS_PER_DAY, MAX_SHIPS_PER_MINUTE } from "../rules/awards.ts";
 import { untilUtcMidnight } from "../rules/dates.ts";
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
  * Called after a ship was not logged.
  * @throws Problem 429 with the time to wait, if the reason was the rate limit
  */
-export async function refuseFastShips(db: Database, user_id: string, now: number): Promise<void> {
+export async function refuseFastShips(db: LearnerDatabase, user_id: string, now: number): Promise<void> {
   const row = await selectShipRate(db, user_id, now);
   if (row.today >= MAX_SHIPS_PER_DAY)
     throw new Problem("rate_limited", {

@@ -1,5 +1,5 @@
 import type { ShipBody, ShipResult } from "../contract/ships.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
@@ -11,7 +11,7 @@ import { missedIn } from "../rules/practice/reviews.ts";
 import { insertTaskReview, standingOf, updateZone } from "../standing/queries.ts";
 import { deleteShippedDrafts } from "./draft-queries.ts";
 import { judgeChoiceOrRefuse, judgeTaskOrRefuse } from "./judge.ts";
-import { readOwnStart } from "./own-start.ts";
+import { judgedStart, readOwnPage } from "./own-start.ts";
 import { upsertProjectPage } from "./project-page-queries.ts";
 import { expPartsOf, insertFinishedProject, insertShip, insertShipAward, selectShip } from "./queries.ts";
 import { NO_CONCEPTS, readReference } from "./reference.ts";
@@ -32,12 +32,15 @@ export async function shipTask(
   timeZone: string,
   now: number,
 ): Promise<ShipResult> {
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
   const { task_id, revision, ship_id, choice, html, css, js } = body;
-  const reference = await readReference(db, task_id, revision, now);
+  const [reference, page] = await Promise.all([
+    readReference(db, task_id, revision, now),
+    readOwnPage(db, user_id, task_id, body.own_start),
+  ]);
   if (!reference) throw new Problem("not_found");
   const code = { html, css, js };
-  const ownStart = await readOwnStart(db, user_id, task_id, reference, body.own_start);
+  const ownStart = judgedStart(page, reference, body.own_start);
   const { answer_key } = reference;
   const { correct, tips, ticks } = answer_key
     ? judgeChoiceOrRefuse(answer_key, choice)

@@ -1,5 +1,5 @@
 import type { DailyLog } from "../contract/daily.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import type { Code } from "../rules/code.ts";
@@ -20,7 +20,7 @@ export async function showAnswer(
   now: number,
 ): Promise<{ expected_output: Code; log: DailyLog }> {
   if (date !== utcDate(now)) throw new Problem("not_found");
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
   const [, [row], [log = EMPTY_LOG]] = await db.batch([
     updateAnswerShown(db, user_id, date, now),
     selectDailyChallenge(db, user_id, date, date),

@@ -1,5 +1,5 @@
 import type { DailyLog, DailyTools } from "../contract/daily.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { utcDate } from "../rules/dates.ts";
@@ -17,7 +17,7 @@ export async function showHints(
   now: number,
 ): Promise<{ tools: DailyTools; log: DailyLog }> {
   if (date !== utcDate(now)) throw new Problem("not_found");
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
   const [, , [row], [log = EMPTY_LOG]] = await db.batch([
     insertDailyChoice(db, user_id, date, now),
     updateHints(db, user_id, date, now),

@@ -1,4 +1,4 @@
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { updateUserState } from "./queries.ts";
 
@@ -8,6 +8,6 @@ export async function acknowledgeUpdate(
   user_id: string,
   last_seen_update: string,
 ): Promise<{ last_seen_update: string }> {
-  await updateUserState(database(env.DB), user_id, { last_seen_update });
+  await updateUserState(learnerDatabase(env, user_id), user_id, { last_seen_update });
   return { last_seen_update };
 }

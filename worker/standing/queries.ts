@@ -2,27 +2,19 @@
  * The statements on EXP and on a learner's state. `standing` is the room that the features share: any of them may put these into a
  * batch of its own.
  */
-import { and, countDistinct, desc, eq, isNull, lte, max, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Settings, Standing, UserState } from "../contract/standing.ts";
-import type { Database } from "../db/client.ts";
-import {
-  daily_challenge_ships,
-  exp_ledger,
-  practice_answers,
-  practice_reviews,
-  task_completion_log,
-  tasks,
-  user_state,
-  users,
-} from "../db/schema.ts";
+import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
+import type { ConditionSql } from "../db/guarded.ts";
+import { active_days, exp_ledger, practice_reviews, tasks, user_state, users } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { Problem } from "../platform/problems.ts";
-import { MAX_OFFSET_MINUTES, MIN_ZONE_CHANGE_INTERVAL_MS } from "../rules/dates.ts";
+import { addDays, MAX_OFFSET_MINUTES, MIN_ZONE_CHANGE_INTERVAL_MS, utcDate } from "../rules/dates.ts";
 import { levelOf } from "../rules/levels.ts";
-import { LEADERBOARD_SIZE, MAX_RANK_COUNT } from "../rules/ranks.ts";
+import { LEADERBOARD_SIZE } from "../rules/ranks.ts";
 
 /** A learner's EXP. */
-export function selectStanding(db: Database, user_id: string) {
+export function selectStanding(db: LearnerDatabase, user_id: string) {
   return db.select({ exp: user_state.exp }).from(user_state).where(eq(user_state.user_id, user_id));
 }
 
@@ -36,17 +28,17 @@ export function standingOf(row: { exp: number } | undefined): Standing {
 }
 
 /** Awards EXP once per key: does nothing where the learner already has an award with this key. */
-export function insertAward(db: Database, user_id: string, key: string, amount: number, now: number) {
+export function insertAward(db: LearnerDatabase, user_id: string, key: string, amount: number, now: number) {
   return db.insert(exp_ledger).values({ user_id, key, amount, created_at: now }).onConflictDoNothing();
 }
 
 /** Creates the state of a new user. */
-export function insertUserState(db: Database, state: typeof user_state.$inferInsert) {
+export function insertUserState(db: LearnerDatabase, state: typeof user_state.$inferInsert) {
   return db.insert(user_state).values(state);
 }
 
 /** A learner's avatar URL. */
-export function selectAvatar(db: Database, user_id: string) {
+export function selectAvatar(db: LearnerDatabase, user_id: string) {
   return db
     .select({ avatar_url: user_state.avatar_url })
     .from(user_state)
@@ -54,12 +46,20 @@ export function selectAvatar(db: Database, user_id: string) {
 }
 
 /** Sets a learner's avatar URL. */
-export function updateAvatar(db: Database, user_id: string, avatar_url: string) {
+export function updateAvatar(db: LearnerDatabase, user_id: string, avatar_url: string) {
   return db.update(user_state).set({ avatar_url }).where(eq(user_state.user_id, user_id));
 }
 
+/** The condition that a learner is a Warrior. */
+export function isWarrior(user_id: string): ConditionSql {
+  return {
+    sql: "EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND plan = 'warrior')",
+    values: [user_id],
+  };
+}
+
 /** The learner's `user_state`. */
-export function selectUserState(db: Database, user_id: string) {
+export function selectUserState(db: LearnerDatabase, user_id: string) {
   return db
     .select({
       user_id: user_state.user_id,
@@ -95,7 +95,7 @@ export function userStateOf(row: Awaited<ReturnType<typeof selectUserState>>[num
 
 /** Sets columns of the learner's `user_state`. */
 export function updateUserState(
-  db: Database,
+  db: LearnerDatabase,
   user_id: string,
   columns: Partial<Settings & Pick<UserState, "last_seen_update">>,
 ) {
@@ -103,38 +103,36 @@ export function updateUserState(
 }
 
 /**
- * The number of different tasks that the learner shipped per local date, and of those shipped correctly: one row per day, read from an
- * index only.
+ * The learner's local dates with a ship or a finished day of practice, and how many different tasks and daily challenges were shipped on
+ * each: a row for a date.
+ * @param from the first date
+ * @param before the date behind the last one; without it, all that follow
  */
-export function selectTasksByDate(db: Database, user_id: string) {
-  const { date, task_id, correct } = task_completion_log;
+export function selectActiveDays(db: LearnerDatabase, user_id: string, from: string, before?: string) {
+  const { date, shipped, shipped_right } = active_days;
   return db
-    .select({
-      date,
-      tasks: countDistinct(task_id),
-      right: countDistinct(sql`CASE WHEN ${correct} THEN ${task_id} END`),
-    })
-    .from(task_completion_log)
-    .where(eq(task_completion_log.user_id, user_id))
-    .groupBy(task_completion_log.date);
+    .select({ date, shipped, shipped_right })
+    .from(active_days)
+    .where(
+      and(
+        eq(active_days.user_id, user_id),
+        gte(date, from),
+        before === undefined ? undefined : lt(date, before),
+      ),
+    );
 }
 
-/** The same for daily challenges. */
-export function selectChallengesByDate(db: Database, user_id: string) {
-  const { local_date, date, correct } = daily_challenge_ships;
+/** Whether the learner has shipped anything. */
+export function selectHasShipped(db: LearnerDatabase, user_id: string) {
+  const ship = sql`SELECT 1 FROM active_days d WHERE d.user_id = ${user_id} AND d.shipped > 0`;
   return db
-    .select({
-      date: local_date,
-      tasks: countDistinct(date),
-      right: countDistinct(sql`CASE WHEN ${correct} THEN ${date} END`),
-    })
-    .from(daily_challenge_ships)
-    .where(eq(daily_challenge_ships.user_id, user_id))
-    .groupBy(daily_challenge_ships.local_date);
+    .select({ has_shipped: sql`EXISTS (${ship})`.mapWith(Boolean).as("has_shipped") })
+    .from(user_state)
+    .where(eq(user_state.user_id, user_id));
 }
 
 /** The learner's current task, if there is one. */
-export function selectCurrentTask(db: Database, user_id: string) {
+export function selectCurrentTask(db: LearnerDatabase, user_id: string) {
   return db
     .select({ id: tasks.id, project_id: tasks.project_id, title: tasks.title })
     .from(user_state)
@@ -150,7 +148,7 @@ const entry = {
 };
 
 /** The learners with the most EXP, read from the end of an index. */
-export function selectTopLearners(db: Database) {
+export function selectTopLearners(db: AllLearnersDatabase) {
   return db
     .select(entry)
     .from(user_state)
@@ -158,16 +156,15 @@ export function selectTopLearners(db: Database) {
     .limit(LEADERBOARD_SIZE);
 }
 
-/**
- * A learner's own row with its rank: one plus the learners in higher buckets of EXP, plus those ahead within the same bucket, of whom
- * at most MAX_RANK_COUNT are counted.
- */
-export function selectRank(db: Database, user_id: string) {
-  const above = sql`(SELECT coalesce(sum(users), 0) FROM exp_buckets WHERE bucket > user_state.exp / 100)`;
-  const within = sql`(SELECT count(*) FROM (SELECT 1 FROM user_state ahead
-    WHERE ahead.exp > user_state.exp AND ahead.exp < (user_state.exp / 100 + 1) * 100 LIMIT ${MAX_RANK_COUNT}))`;
+/** A learner's own row with its rank, which is one plus the learners with more EXP. They are counted by the histograms of db/schema.ts. */
+export function selectRank(db: LearnerDatabase, user_id: string) {
+  const higher = sql`(SELECT coalesce(sum(users), 0) FROM exp_spans WHERE span > user_state.exp / 10000)`;
+  const within = sql`(SELECT coalesce(sum(users), 0) FROM exp_buckets
+    WHERE bucket > user_state.exp / 100 AND bucket < (user_state.exp / 10000 + 1) * 100)`;
+  const close = sql`(SELECT coalesce(sum(v.users), 0) FROM exp_values v
+    WHERE v.exp > user_state.exp AND v.exp < (user_state.exp / 100 + 1) * 100)`;
   return db
-    .select({ ...entry, rank: sql<number>`1 + ${above} + ${within}` })
+    .select({ ...entry, rank: sql<number>`1 + ${higher} + ${within} + ${close}` })
     .from(user_state)
     .where(eq(user_state.user_id, user_id));
 }
@@ -176,7 +173,7 @@ export function selectRank(db: Database, user_id: string) {
  * Stores the browser's UTC offset, unless it changed within MIN_ZONE_CHANGE_INTERVAL_MS. Must come before the ship or answer in its batch.
  * @param offset minutes from UTC, see `utcOffset`
  */
-export function updateZone(db: Database, user_id: string, offset: number, now: number) {
+export function updateZone(db: LearnerDatabase, user_id: string, offset: number, now: number) {
   return db
     .update(user_state)
     .set({ zone_offset: offset, zone_since: now })
@@ -204,12 +201,12 @@ const MAX_OFFSET_SECONDS = MAX_OFFSET_MINUTES * 60;
 export function localShipDate(user_id: string, now: number) {
   const seconds = Math.floor(now / 1000);
   const zone = sql`(SELECT coalesce(zone_offset, 0) * 60 FROM user_state WHERE user_id = ${user_id})`;
-  const tasks = sql`(SELECT max(date) FROM task_completion_log WHERE user_id = ${user_id})`;
-  const dailies = sql`(SELECT max(local_date) FROM daily_challenge_ships WHERE user_id = ${user_id})`;
-  const practised = sql`(SELECT max(local_date) FROM practice_answers WHERE user_id = ${user_id})`;
+  const active = sql`(SELECT max(date) FROM active_days WHERE user_id = ${user_id})`;
+  // Days of practice that aren't finished, as far as their answers can have a later date than now.
+  const practised = sql`(SELECT max(local_date) FROM practice_answers
+    WHERE user_id = ${user_id} AND date >= ${addDays(utcDate(now), -3)})`;
   return sql`min(date(${seconds} + ${MAX_OFFSET_SECONDS}, 'unixepoch'),
-    max(date(${seconds} + ${zone}, 'unixepoch'), coalesce(${tasks}, ''), coalesce(${dailies}, ''),
-      coalesce(${practised}, '')))`;
+    max(date(${seconds} + ${zone}, 'unixepoch'), coalesce(${active}, ''), coalesce(${practised}, '')))`;
 }
 
 /** The attempt of a ship of a task. A choice that was right at once counts as after tips, since one in four guesses is right. */
@@ -221,7 +218,7 @@ const attemptOfReview = sql`max(attempt, (SELECT t.question <> '' FROM tasks t W
  * @param missed the languages with a fault, as `writeMissed` writes them
  */
 export function insertTaskReview(
-  db: Database,
+  db: LearnerDatabase,
   user_id: string,
   ship_id: string,
   missed: string,
@@ -245,7 +242,7 @@ export function insertTaskReview(
 
 /** The same for a daily challenge. @param pool_id its entry of the pool */
 export function insertDailyReview(
-  db: Database,
+  db: LearnerDatabase,
   user_id: string,
   ship_id: string,
   pool_id: number,
@@ -270,9 +267,9 @@ export function insertDailyReview(
 
 /** The same for one player of a match. A second row of the same match changes no card, since both have the same day. */
 export function insertMatchReview(
-  db: Database,
+  db: LearnerDatabase,
   user_id: string,
-  match_id: string,
+  battle_id: string,
   score: number,
   missed: string,
   now: number,
@@ -280,23 +277,12 @@ export function insertMatchReview(
   const review = {
     user_id,
     source: "battle" as const,
-    item: sql`m.battle_id`,
+    item: battle_id,
     correct: sql`${score} >= 1`,
     missed,
     created_at: now,
   };
   // Who has met nothing may have been away. The account may be deleted by now.
-  const match = sql`FROM matches m JOIN users u ON u.id = ${user_id} WHERE m.id = ${match_id} AND ${score} > 0`;
-  return db.insert(practice_reviews).select(selectRow(practice_reviews, review, match));
-}
-
-/** One row for each local date on which the learner has finished the exercises of a day. */
-export function selectPractisedDates(db: Database, user_id: string) {
-  const { date, local_date, state } = practice_answers;
-  return db
-    .select({ date: max(local_date).as("practised") })
-    .from(practice_answers)
-    .where(eq(practice_answers.user_id, user_id))
-    .groupBy(date)
-    .having(sql`count(*) = count(*) FILTER (WHERE ${state} <> 'open')`);
+  const account = sql`FROM users WHERE id = ${user_id} AND ${score} > 0`;
+  return db.insert(practice_reviews).select(selectRow(practice_reviews, review, account));
 }

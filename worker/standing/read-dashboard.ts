@@ -1,19 +1,21 @@
 import type { DailyOffer } from "../contract/daily.ts";
 import type { UserState } from "../contract/standing.ts";
-import { database } from "../db/client.ts";
+import { type LearnerDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { localDate, utcDate } from "../rules/dates.ts";
+import { addDays, localDate, utcDate } from "../rules/dates.ts";
 import { heatmapStart } from "../rules/heatmap.ts";
 import { streakDays } from "../rules/streak.ts";
 import { selectDailyOffer } from "../ships/daily-queries.ts";
 import {
-  selectChallengesByDate,
+  selectActiveDays,
   selectCurrentTask,
-  selectPractisedDates,
-  selectTasksByDate,
+  selectHasShipped,
   selectUserState,
   userStateOf,
 } from "./queries.ts";
+
+/** Days that are read at once: more than the heatmap shows, so that a streak of up to a year takes one trip. */
+const DAYS_AT_ONCE = 366;
 
 export type Dashboard = {
   user_state: UserState;
@@ -42,33 +44,45 @@ export async function readDashboard(
   timeZone: string,
   now: number,
 ): Promise<Dashboard> {
-  const db = database(env.DB);
+  const db = learnerDatabase(env, user_id);
   const today = localDate(now, timeZone);
-  const [states, [current_task], taskDays, challengeDays, practised, [daily]] = await db.batch([
+  const first = addDays(today, -DAYS_AT_ONCE);
+  const [states, [current_task], days, [shipped], [daily]] = await db.batch([
     selectUserState(db, user_id),
     selectCurrentTask(db, user_id),
-    selectTasksByDate(db, user_id),
-    selectChallengesByDate(db, user_id),
-    selectPractisedDates(db, user_id),
+    selectActiveDays(db, user_id, first),
+    selectHasShipped(db, user_id),
     selectDailyOffer(db, user_id, utcDate(now)),
   ]);
-  const days = [...taskDays, ...challengeDays];
   const from = heatmapStart(today);
-  const tasks_by_date: Record<string, number> = {};
-  let right_today = 0;
-  for (const { date, tasks, right } of days) {
-    if (date >= from) tasks_by_date[date] = (tasks_by_date[date] ?? 0) + tasks;
-    if (date === today) right_today += right;
-  }
-  const streak = streakDays(today, new Set([...days, ...practised].flatMap(({ date }) => date ?? [])));
+  const shown = days.filter((day) => day.date >= from && day.shipped > 0);
+  const dates = days.map(({ date }) => date);
   return {
     user_state: userStateOf(states[0]),
     current_task: current_task ?? null,
     daily: daily?.offer ?? "later",
-    practice: env.PRACTICE !== "off" && days.length > 0,
+    practice: env.PRACTICE !== "off" && shipped?.has_shipped === true,
     today,
-    tasks_by_date,
-    right_today,
-    streak,
+    tasks_by_date: Object.fromEntries(shown.map((day) => [day.date, day.shipped])),
+    right_today: days.find(({ date }) => date === today)?.shipped_right ?? 0,
+    streak: await readStreak(db, user_id, today, dates, first),
   };
+}
+
+/** The streak up to today, from the active days since `first`. Reads the days before, a year at once, as long as they count too. */
+async function readStreak(
+  db: LearnerDatabase,
+  user_id: string,
+  today: string,
+  dates: readonly string[],
+  first: string,
+): Promise<number> {
+  const active = new Set(dates);
+  for (let from = first; ; from = addDays(from, -DAYS_AT_ONCE)) {
+    const streak = streakDays(today, active);
+    const ifLonger = streakDays(today, new Set([...active, addDays(from, -1)]));
+    if (ifLonger === streak) return streak;
+    const earlier = await selectActiveDays(db, user_id, addDays(from, -DAYS_AT_ONCE), from);
+    for (const { date } of earlier) active.add(date);
+  }
 }

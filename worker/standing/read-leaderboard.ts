@@ -1,6 +1,11 @@
 /** The leaderboard, cached in the isolate, since it is read often and needn't be up to date. */
 import type { LeaderboardEntry } from "../contract/standing.ts";
-import { type Database, database } from "../db/client.ts";
+import {
+  type AllLearnersDatabase,
+  allLearnersDatabase,
+  type LearnerDatabase,
+  learnerDatabase,
+} from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isolateCache } from "../platform/isolate-cache.ts";
 import { levelOf } from "../rules/levels.ts";
@@ -23,13 +28,15 @@ export type Leaderboard = {
 
 /** The learners with the most EXP, and this learner's own row. */
 export async function readLeaderboard(env: Bindings, user_id: string, now: number): Promise<Leaderboard> {
-  const db = database(env.DB);
-  const entries = await readTopLearners(db, now);
+  const [entries, own] = await Promise.all([
+    readTopLearners(allLearnersDatabase(env), now),
+    readOwnRow(learnerDatabase(env, user_id), user_id, now),
+  ]);
   const isListed = entries.some((entry) => entry.user_id === user_id);
-  return { user_id, entries, own: isListed ? null : await readOwnRow(db, user_id, now) };
+  return { user_id, entries, own: isListed ? null : own };
 }
 
-function readTopLearners(db: Database, now: number): Promise<LeaderboardEntry[]> {
+function readTopLearners(db: AllLearnersDatabase, now: number): Promise<LeaderboardEntry[]> {
   return topLearners("top", now, async () => {
     const rows = await selectTopLearners(db);
     const ranks = ranksOf(rows.map((row) => row.exp));
@@ -37,7 +44,7 @@ function readTopLearners(db: Database, now: number): Promise<LeaderboardEntry[]>
   });
 }
 
-function readOwnRow(db: Database, user_id: string, now: number): Promise<LeaderboardEntry | null> {
+function readOwnRow(db: LearnerDatabase, user_id: string, now: number): Promise<LeaderboardEntry | null> {
   return ownRows(user_id, now, async () => {
     const [row] = await selectRank(db, user_id);
     return row ? { ...row, level: levelOf(row.exp) } : null;

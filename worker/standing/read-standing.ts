@@ -1,11 +1,11 @@
 import type { Standing, UserState } from "../contract/standing.ts";
-import { database } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { selectStanding, selectUserState, standingOf, userStateOf } from "./queries.ts";
 
 /** The state of a session's learner; null where the account doesn't exist any more. */
 export async function readUserStateIfAny(env: Bindings, user_id: string): Promise<UserState | null> {
-  const [row] = await selectUserState(database(env.DB), user_id);
+  const [row] = await selectUserState(learnerDatabase(env, user_id), user_id);
   return row ? userStateOf(row) : null;
 }
 
@@ -14,7 +14,7 @@ export async function readUserStateIfAny(env: Bindings, user_id: string): Promis
  * @throws Problem 401 where the account doesn't exist any more
  */
 export async function readUserState(env: Bindings, user_id: string): Promise<UserState> {
-  const [row] = await selectUserState(database(env.DB), user_id);
+  const [row] = await selectUserState(learnerDatabase(env, user_id), user_id);
   return userStateOf(row);
 }
 
@@ -23,6 +23,6 @@ export async function readUserState(env: Bindings, user_id: string): Promise<Use
  * @throws Problem 401 where the account doesn't exist any more
  */
 export async function readStanding(env: Bindings, user_id: string): Promise<Standing> {
-  const [row] = await selectStanding(database(env.DB), user_id);
+  const [row] = await selectStanding(learnerDatabase(env, user_id), user_id);
   return standingOf(row);
 }

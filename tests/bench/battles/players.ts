@@ -1,8 +1,9 @@
 /** Two simulated players per match, each with four updates of two kilobytes a second on a fixed schedule. Runs as a child process. */
 import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
-import type { MatchMessage, QueueMessage } from "../../../worker/contract/battles.ts";
-import { SYNC_INTERVAL_MS } from "../../../worker/rules/match-timing.ts";
+import { type MatchMessage, PING, PONG, type QueueMessage } from "../../../worker/contract/battles.ts";
+import { CLOSE_CODES } from "../../../worker/rules/close-codes.ts";
+import { QUEUE_HEARTBEAT_MS, SYNC_INTERVAL_MS } from "../../../worker/rules/match-timing.ts";
 import type { Learner, Measured, Play } from "./orders.ts";
 
 const UPDATE_INTERVAL_MS = 250;
@@ -216,22 +217,39 @@ function finish(player: SimulatedPlayer): void {
   player.socket.send(JSON.stringify({ type: "code-update", seq, html, css, js: "", final: true }));
 }
 
+/** Waits in the queue until the socket is closed. @returns whether the page comes back */
+async function waitInQueue(address: string, learner: Learner, since: number): Promise<boolean> {
+  const socket = open(`${address}api/queue?challenge_id=c1`, learner);
+  const heartbeat = setInterval(() => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(PING);
+  }, QUEUE_HEARTBEAT_MS);
+  return new Promise<boolean>((left) => {
+    socket.on("message", (data) => {
+      const text = String(data);
+      if (text === PONG) return;
+      measured.received += 1;
+      const message = JSON.parse(text) as QueueMessage;
+      if (message.type !== "matched") return;
+      if (measured.matched[learner.id]) measured.problems.push("matched twice");
+      measured.matched[learner.id] = message.match_id;
+      latencies.push(performance.now() - since);
+    });
+    socket.on("close", (code) => {
+      clearInterval(heartbeat);
+      const comesBack = code === CLOSE_CODES.unavailable;
+      if (code !== 1000 && !comesBack) measured.problems.push(`closed with ${code}`);
+      left(comesBack);
+    });
+  });
+}
+
 async function playQueue(play: Extract<Play, { kind: "queue" }>): Promise<void> {
   const gap = (play.seconds * 1000) / play.learners.length;
   const start = performance.now();
   const matched = play.learners.map(async (learner, index) => {
     await wait(Math.max(0, start + index * gap - performance.now()));
-    const socket = open(`${play.address}api/queue?challenge_id=c1`, learner);
-    await new Promise<void>((left) => {
-      socket.on("message", (data) => {
-        const message = JSON.parse(String(data)) as QueueMessage;
-        if (message.type !== "matched") return;
-        if (measured.matched[learner.id]) measured.problems.push("matched twice");
-        measured.matched[learner.id] = message.match_id;
-        latencies.push(performance.now() - start - index * gap);
-      });
-      socket.on("close", () => left());
-    });
+    // As a page does.
+    while (await waitInQueue(play.address, learner, start + index * gap)) await wait(Math.random() * 500);
   });
   await Promise.race([Promise.all(matched), wait(play.seconds * 1000 + 20_000)]);
 }

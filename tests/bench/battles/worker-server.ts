@@ -3,7 +3,10 @@ import type { Wish } from "../../../worker/rules/wishes.ts";
 import { startWorker } from "../worker.ts";
 import type { Created, Order } from "./orders.ts";
 
-const { close, address, db, insert, makeLearners } = await startWorker();
+const isFar = process.env.BENCH_FAR_MS !== undefined;
+const { close, address, db, insert, makeLearners } = await startWorker(
+  isFar ? "tests/support/worker/far-database.ts" : "worker/index.ts",
+);
 
 // The queue draws this benchmark's battle only.
 await db.prepare("DELETE FROM battles").run();

@@ -70,7 +70,11 @@ export class Learner {
     if (!this.latencies) return;
     const now = performance.now();
     const { messages } = JSON.parse(String(data)) as { messages: { message: string }[] };
-    for (const { message } of messages) this.latencies.push(now - Number.parseFloat(message));
+    for (const { message } of messages) {
+      const scheduled = Number.parseFloat(message);
+      // Messages of accounts that flood have no time.
+      if (!Number.isNaN(scheduled)) this.latencies.push(now - scheduled);
+    }
   }
 }
 

@@ -12,30 +12,28 @@ const [host = ""] = process.argv.slice(2);
 const [name = "", port = ""] = host.split(":");
 if (!["127.0.0.1", "localhost"].includes(name)) throw new Error("Floods are for loopback only.");
 
-/** What the accounts send: acknowledgements, messages, invalid frames, and frames on a socket that may not send. */
-const KINDS = [
-  { kind: "talk", frame: () => JSON.stringify({ type: "ack", ack: "nothing" }) },
-  {
-    kind: "talk",
-    frame: () => JSON.stringify({ type: "send", client_id: crypto.randomUUID(), message: "flood" }),
-  },
-  { kind: "talk", frame: () => "nonsense" },
-  { kind: "talk", frame: () => "x".repeat(16_000) },
-  { kind: "preview", frame: () => JSON.stringify({ type: "ack", ack: "nothing" }) },
-] as const;
+const ack = () => JSON.stringify({ type: "ack", ack: "nothing" });
+
+/** What the accounts send: acknowledgements, messages, invalid and long frames. */
+const FRAMES = [
+  ack,
+  () => JSON.stringify({ type: "send", client_id: crypto.randomUUID(), message: "flood" }),
+  () => "nonsense",
+  () => "x".repeat(16_000),
+];
 
 const totals = { sent: 0, joins: 0, closed: 0, longestMs: 0 };
 const senders: (() => void)[] = [];
-const pathOf = (account: number, kind: string) => `/?user=flooder-${account}&after=0&kind=${kind}`;
+const pathOf = (account: number) => `/?user=flooder-${account}&after=0`;
 
 /** An account that reconnects when it is disconnected. */
 function rejoinOnClose(account: number): void {
-  const { kind, frame } = KINDS[account % KINDS.length] ?? KINDS[0];
+  const frame = FRAMES[account % FRAMES.length] ?? ack;
   let socket: WebSocket;
   let startedAt = 0;
   const join = () => {
     totals.joins += 1;
-    socket = new WebSocket(`ws://${host}${pathOf(account, kind)}`, { perMessageDeflate: false });
+    socket = new WebSocket(`ws://${host}${pathOf(account)}`, { perMessageDeflate: false });
     startedAt = 0;
     socket.on("error", () => undefined);
     socket.on("close", () => {
@@ -55,7 +53,7 @@ function rejoinOnClose(account: number): void {
 
 /** An account that reads no frames, so it never answers a close frame, and sends as long as the TCP connection is open. */
 function ignoreClose(account: number): void {
-  const { kind, frame } = KINDS[account % KINDS.length] ?? KINDS[0];
+  const frame = FRAMES[account % FRAMES.length] ?? ack;
   let socket: Socket;
   const join = () => {
     totals.joins += 1;
@@ -65,7 +63,7 @@ function ignoreClose(account: number): void {
     socket.on("close", () => setTimeout(join, 20));
     socket.write(
       [
-        `GET ${pathOf(account, kind)} HTTP/1.1`,
+        `GET ${pathOf(account)} HTTP/1.1`,
         `Host: ${host}`,
         "Upgrade: websocket",
         "Connection: Upgrade",

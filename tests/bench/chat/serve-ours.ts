@@ -1,4 +1,5 @@
-// Serves the channel object by workerd, with nothing between. Prints its address once it listens.
+// Serves the channel object and its relays by workerd, with nothing between: node serve-ours.ts [SOCKETS]. SOCKETS: how many each object
+// holds. Prints its address once it listens.
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +28,11 @@ const miniflare = new Miniflare(
     ],
     compatibilityDate: "2026-09-18",
     compatibilityFlags: ["nodejs_compat"],
-    durableObjects: { CHANNEL: { className: "ChannelObject", useSQLite: true } },
+    durableObjects: {
+      CHANNEL: { className: "ChannelObject", useSQLite: true },
+      RELAYS: { className: "RelayObject", useSQLite: true },
+    },
+    bindings: { CHANNEL_SOCKETS: process.argv[2] ?? "" },
     d1Databases: ["DB"],
     unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
   }),

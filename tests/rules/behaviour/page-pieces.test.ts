@@ -96,6 +96,48 @@ describe("what two scripts changed in different pages", () => {
       null,
     ],
     [
+      "an attribute that had another value before",
+      ['<img src="a">', '<img src="b">'],
+      ['<img alt="" src="mine">', '<img alt="" src="b">'],
+      null,
+    ],
+    [
+      "a declaration that had another value before",
+      ['<p style="width: 1px">', '<p style="width: 2px">'],
+      ['<p style="margin: 0px; width: 9px">', '<p style="margin: 0px; width: 2px">'],
+      null,
+    ],
+    [
+      "an attribute that goes, whatever it said",
+      ['<p title="a">', "<p>"],
+      ['<p id="x" title="mine">', '<p id="x">'],
+      null,
+    ],
+    [
+      "an attribute that keeps a value of the learner's own",
+      ['<img src="a">', '<img src="b">'],
+      ['<img alt="" src="mine">', '<img alt="" src="mine">'],
+      ['<img alt="" src="b">', '<img alt="" src="mine">', undefined],
+    ],
+    [
+      "a declaration that keeps a value of the learner's own",
+      ['<p style="width: 1px">', '<p style="width: 2px">'],
+      ['<p style="margin: 0px; width: 9px">', '<p style="margin: 0px; width: 9px">'],
+      ['<p style="margin: 0px; width: 2px">', '<p style="margin: 0px; width: 9px">', undefined],
+    ],
+    [
+      "an attribute that stays",
+      ['<p hidden="">', "<p>"],
+      ['<p hidden="" id="x">', '<p hidden="" id="x">'],
+      ['<p id="x">', '<p hidden="" id="x">', undefined],
+    ],
+    [
+      "an attribute that goes beside one that should",
+      ['<p id="x" title="a">', '<p id="x">'],
+      ['<p id="y" lang="en" title="a">', '<p id="y">'],
+      ['<p id="y" lang="en">', '<p id="y">', undefined],
+    ],
+    [
       "a field that held something before",
       ['<input :value="">', '<input :value="5">'],
       ['<input :value="7">', '<input :value="5">'],
@@ -190,5 +232,14 @@ describe("what two scripts changed on pages that differ", () => {
     const tags = (name: string) => `<p class="${name}">`.repeat(20);
     const few = { before: tags("a") + many, after: tags("b") + many };
     expect(compareChanges({ before: tags("a"), after: tags("b") }, few)).toBeNull();
+  });
+
+  it("is found in bounded time beside an element with very many classes", () => {
+    const classes = Array.from({ length: 24_000 }, (_, index) => `c${index}`).join(" ");
+    const others = `<p class="a ${classes}"></p>${"<p></p>".repeat(24_000)}`;
+    const of = (tag: string) => `${others}${tag}</p>`;
+    const change = { before: '<p class="a"></p>', after: '<p class="a b"></p>' };
+    const same = { before: of('<p class="a" id="mine">'), after: of('<p class="a b" id="mine">') };
+    expect(compareChanges(change, same)).toBeNull();
   });
 });

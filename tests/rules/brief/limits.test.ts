@@ -43,6 +43,7 @@ const HOSTILE: [string, string, string][] = [
   ["a range of many", "<p>Words</p>", `@media (${repeat("1px<", 2000)}width){p{color:red}}`],
   ["unknown colours in each other", `${repeat('<div style="color:env(x)">', 80)}<p>Words</p>`, ""],
   ["brackets", "<p>Words</p>", `p{width:calc${repeat("(", 150)}1px${repeat(")", 150)}}`],
+  ["a number of many digits", `<svg><text font-size="${repeat("1", 60_000)}em">Words</text></svg>`, ""],
 ];
 
 describe("limits", () => {

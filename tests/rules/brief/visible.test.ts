@@ -1,5 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Views } from "../../../worker/rules/brief/css/view.ts";
+import { readPage } from "../../../worker/rules/brief/page.ts";
 import type { Check } from "../../../worker/rules/brief/schema.ts";
+import { Steps } from "../../../worker/rules/brief/steps.ts";
+import { Visibility } from "../../../worker/rules/brief/visible.ts";
 import { judged, page } from "./judged.ts";
 
 const heading: Check = { check: "elements", elements: { noun: "heading" }, has: [{ condition: "text" }] };
@@ -64,6 +69,37 @@ describe("what a person could see", () => {
     const code = { html: "<h1>Lorem ipsum</h1>", css: "", js: "" };
     expect(judgeBrief(code, brief, null, 1, { filler: true }).correct).toBe(true);
     expect(judgeBrief(code, brief, null, 1).correct).toBe(false);
+  });
+});
+
+describe("what hides an element", () => {
+  const DECLARATIONS = (
+    "opacity:0; opacity:.2; filter:opacity(5%); content-visibility:hidden; visibility:hidden; display:none; display:inline; " +
+    "position:absolute;left:-9999px; position:fixed;right:-9999px; position:absolute;top:-9999px; position:fixed;bottom:-9999px; " +
+    "position:absolute;clip:rect(0,0,0,0); left:-9999px; inset:-9999px; margin-inline-start:-9999px; margin-top:-9999px; " +
+    "clip-path:inset(50%); mask:linear-gradient(#0000,#0000); -webkit-mask-image:linear-gradient(#0000,#0000); scale:0; " +
+    "translate:9999px; rotate:y 90deg; zoom:.1; transform:scale(0); all:unset; all:inherit; overflow-x:hidden;max-width:0; " +
+    "overflow-y:scroll;height:0; display:grid;grid-template-rows:0fr; overflow-y:hidden; padding:9px; font:0/0 a"
+  ).split("; ");
+  const TAGS = "div,span,ul,table,dialog open,details,textarea,button,aside popover".split(",");
+  const style = fc.array(fc.constantFrom(...DECLARATIONS), { maxLength: 3 }).map((all) => all.join(";"));
+
+  function shownIn(html: string): boolean[] {
+    const read = readPage({ html: page(html), css: "", js: "" });
+    const visibility = new Visibility(new Views(read, new Steps(), new Map()).at(), new Set());
+    return read.elements.map((element) => visibility.isShown(element));
+  }
+
+  it("is found in elements that seem to have nothing of it, too", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...TAGS), style, style, (tag, outer, inner) => {
+        const pageWith = (first: string) =>
+          `<${tag} style="${first}${outer}"><p style="${first}${inner}">Words</p></${tag.split(" ", 1)[0]}>`;
+        // These change nothing, but with them all is computed.
+        expect(shownIn(pageWith(""))).toEqual(shownIn(pageWith("zoom:1;rotate:none;")));
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

@@ -101,11 +101,14 @@ function execute(account: Account, method: string, path: string, params: Record<
   }
   if (method === "GET" && path === "/v1/checkout/sessions") {
     const since = Number(params["created[gte]"] ?? 0);
-    const data = [...objects.values()].filter(
+    const found = [...objects.values()].filter(
       (one) =>
         one.object === "checkout.session" && one.status === params.status && Number(one.created) >= since,
     );
-    return { status: 200, body: { object: "list", data, has_more: false, url: path } };
+    const from = found.findIndex(({ id }) => id === params.starting_after) + 1;
+    const data = found.slice(from, from + Number(params.limit ?? 10));
+    const has_more = from + data.length < found.length;
+    return { status: 200, body: { object: "list", data, has_more, url: path } };
   }
   if (method === "GET" && collection === "checkout") return respondWith(path.split("/")[4] ?? "");
   if (method === "GET" && collection === "subscriptions") return respondWith(id);

@@ -1,8 +1,11 @@
-/** The channel object behind a worker without authentication, for benchmarks. */
+/** The channel object and its relays behind a worker without authentication, for benchmarks. */
 
 import { ChannelObject as Channel } from "../../../worker/community/channel-object.ts";
 import type { SocketOwner } from "../../../worker/community/channel-subscribers.ts";
+import { openChannelSocket } from "../../../worker/community/channels.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
+
+export { RelayObject } from "../../../worker/community/relay-object.ts";
 
 let instances = 0;
 
@@ -25,15 +28,9 @@ export default {
       display_name: user_id,
       avatar_url: "/avatars/1.webp",
       silenced_until: null,
-      kind: searchParams.get("kind") === "preview" ? "preview" : "talk",
       until: Date.now() + 3_600_000,
     };
-    const query = new URLSearchParams({
-      owner: JSON.stringify(owner),
-      after: searchParams.get("after") ?? "0",
-    });
-    return env.CHANNEL.getByName("general").fetch(`https://channel/?${query}`, {
-      headers: { upgrade: "websocket" },
-    });
+    const after = Number(searchParams.get("after"));
+    return openChannelSocket(env, "general", owner, after, "weur", Date.now());
   },
 } satisfies ExportedHandler<Bindings>;

@@ -1,6 +1,7 @@
 declare namespace Cloudflare {
   interface Env {
     DB: D1Database;
+    REPLICA: D1Database;
     AVATARS: R2Bucket;
     ASSETS: Fetcher;
     ADDRESS_LIMIT: RateLimit;
@@ -9,12 +10,17 @@ declare namespace Cloudflare {
     DRAFT_LIMIT: RateLimit;
     QUEUES: DurableObjectNamespace<import("../../../worker/battles/queue-object.ts").QueueObject>;
     MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
+    QUEUE_SHARDS?: string;
     ENVIRONMENT: string;
     SESSION_SECRET: string;
     PUBLIC_ORIGIN: string;
     CHANNEL: DurableObjectNamespace<import("../../../worker/community/channel-object.ts").ChannelObject>;
+    RELAYS: DurableObjectNamespace<import("../../../worker/community/relay-object.ts").RelayObject>;
+    CHANNEL_SOCKETS?: string;
+    NIGHT: DurableObjectNamespace<import("../../../worker/nightly-object.ts").NightlyObject>;
     MODERATORS: string;
     PRACTICE: string;
+    OLD_ROWS_TO_R2: string;
     TIME_SCALE?: string;
     MAIL_FROM: string;
     PAGES_HOST: string;

@@ -52,15 +52,19 @@ export async function requestWithFailure(
         return member(target, name);
       },
     });
-  const DB = new Proxy(env.DB, {
-    get(target, name) {
-      if (name === "prepare") return (sql: string) => statement(target.prepare(sql));
-      if (name === "batch")
-        return (statements: (D1PreparedStatement & { real: D1PreparedStatement })[]) =>
-          call(() => target.batch(statements.map((one) => one.real)));
-      return member(target, name);
-    },
-  });
+  const failing = <Real extends D1Database | D1DatabaseSession>(database: Real): Real =>
+    new Proxy(database, {
+      get(target, name) {
+        if (name === "withSession" && "withSession" in target)
+          return (start: string) => failing(target.withSession(start));
+        if (name === "prepare") return (sql: string) => statement(target.prepare(sql));
+        if (name === "batch")
+          return (statements: (D1PreparedStatement & { real: D1PreparedStatement })[]) =>
+            call(() => target.batch(statements.map((one) => one.real)));
+        return member(target, name);
+      },
+    });
+  const DB = failing(env.DB);
   const context = createExecutionContext();
   const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json", ...init.headers };
   const mergedBindings = { ...(env as unknown as Bindings), ...bindings, DB };

@@ -40,8 +40,8 @@ export type Learner = Awaited<ReturnType<typeof newLearner>>;
 
 let learnerCount = 0;
 
-/** Creates an account with a session. */
-export async function newLearner(state: Partial<typeof user_state.$inferInsert> = {}) {
+/** Creates an account with a session. @param freshMs how long the token is believed without a look at the row, as of a page in use */
+export async function newLearner(state: Partial<typeof user_state.$inferInsert> = {}, freshMs = 60_000) {
   const db = database(env.DB);
   const user_id = crypto.randomUUID();
   const sid = crypto.randomUUID();
@@ -61,7 +61,7 @@ export async function newLearner(state: Partial<typeof user_state.$inferInsert> 
       expires_at: now + 86_400_000,
     }),
   ]);
-  const token = await new SignJWT({ sid, sub: user_id, fresh: now + 60_000 })
+  const token = await new SignJWT({ sid, sub: user_id, fresh: now + freshMs })
     .setProtectedHeader({ alg: "HS256" })
     .sign(new TextEncoder().encode(env.SESSION_SECRET));
   const cookie = `codenaut=${token}`;

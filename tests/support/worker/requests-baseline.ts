@@ -4,6 +4,8 @@ import { Hono } from "hono";
 export { MatchObject } from "../../../worker/battles/match-object.ts";
 export { QueueObject } from "../../../worker/battles/queue-object.ts";
 export { ChannelObject } from "../../../worker/community/channel-object.ts";
+export { RelayObject } from "../../../worker/community/relay-object.ts";
+export { NightlyObject } from "../../../worker/nightly-object.ts";
 
 const app = new Hono<{ Bindings: { DB: D1Database } }>()
   .get("/", (c) => c.text("Hello"))

@@ -2,6 +2,7 @@ import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { clearIsolateCaches } from "../../../worker/platform/isolate-cache.ts";
+import { clearPlaceCaches } from "../../../worker/platform/place-cache.ts";
 import { seedContent } from "./content.ts";
 
 /** The bindings and variables before any test changed them. */
@@ -18,6 +19,7 @@ const hasTables = () => env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name =
 do await reset();
 while (await hasTables());
 clearIsolateCaches();
+await clearPlaceCaches();
 const bindings = env as unknown as Record<string, unknown>;
 shared[INITIAL] ??= { ...bindings };
 for (const name of Object.keys(bindings)) if (!(name in shared[INITIAL])) delete bindings[name];

@@ -7,14 +7,19 @@ const worker = (exports as unknown as { default: Fetcher }).default;
 type Typed = { type: string };
 type Of<Message extends Typed, Type extends Message["type"]> = Extract<Message, { type: Type }>;
 
-/** Opens a socket to a path of the worker, as same-origin unless the headers differ. Throws where the response is no socket. */
+/**
+ * Opens a socket to a path of the worker, as same-origin unless the headers differ. Throws where the response is no socket.
+ * @param cf what the platform says of the request, such as its continent
+ */
 export async function openSocket<Message extends Typed = Typed>(
   path: string,
   headers: Record<string, string> = {},
+  cf: Record<string, string> = {},
 ): Promise<TestSocket<Message>> {
   const answer = await worker.fetch(
     new Request(ORIGIN + path, {
       headers: { upgrade: "websocket", "sec-fetch-site": "same-origin", ...headers },
+      cf,
     }),
   );
   const socket = answer.webSocket;

@@ -269,8 +269,16 @@ function tagPiece(name: string, parts: readonly string[], state: string | null):
 const gained = (from: Tag | null, to: Tag | null): string[] =>
   [...(to?.parts ?? [])].filter((part) => !from?.parts.has(part));
 
-/** How many parts two tags have in common. */
-const sharedParts = (a: Tag, b: Tag): number => a.parts.size - gained(b, a).length;
+/** What a part is about: an attribute, a class by itself, or a property of the style. A tag has one part about each. */
+const targetOf = (part: string): string => /^(?:class=.*|style=[^:]*|[^=]*)/s.exec(part)?.[0] ?? part;
+
+/** How many parts two tags have in common. A hostile tag may have thousands, so only the fewer ones are looked at. */
+function sharedParts(a: Tag, b: Tag): number {
+  const [few, many] = a.parts.size < b.parts.size ? [a.parts, b.parts] : [b.parts, a.parts];
+  let shared = 0;
+  for (const part of few) if (many.has(part)) shared++;
+  return shared;
+}
 
 /** A start tag that a script made (without `from`), took away (without `to`) or changed. */
 interface TagChange {
@@ -301,24 +309,34 @@ function tagChangesOf(counts: Counts): TagChange[] {
 /** The first tag of the same name that has the most parts in common with another. */
 function mostAlike(tags: readonly Tag[], other: Tag): Tag | null {
   let best: Tag | null = null;
-  for (const tag of tags)
-    if (tag.piece.name === other.piece.name && (!best || sharedParts(tag, other) > sharedParts(best, other)))
-      best = tag;
+  let most = -1;
+  for (const tag of tags) {
+    const shared = tag.piece.name === other.piece.name ? sharedParts(tag, other) : -1;
+    if (shared > most) [best, most] = [tag, shared];
+  }
   return best;
 }
 
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((item) => b.includes(item));
 
+/** What a script took from a tag without setting it again. */
+function removed({ from, to }: TagChange): string[] {
+  const set = new Set(gained(from, to).map(targetOf));
+  return gained(to, from)
+    .map(targetOf)
+    .filter((target) => !set.has(target));
+}
+
 const keepsState = ({ from, to }: TagChange): boolean => from?.state === to?.state;
 
-/** Whether two scripts changed a tag in the same way, whatever else the learner's own has. A field may have held something else before. */
+/** Whether two scripts changed a tag in the same way, whatever else the learner's own has, and whatever was there before. */
 function isSameTagChange(wanted: TagChange, actual: TagChange): boolean {
   if (wanted.name !== actual.name || !wanted.from !== !actual.from || !wanted.to !== !actual.to) return false;
   if (!wanted.to) return gained(actual.from, wanted.from).length === 0;
   return (
     isSameList(gained(wanted.from, wanted.to), gained(actual.from, actual.to)) &&
-    isSameList(gained(wanted.to, wanted.from), gained(actual.to, actual.from)) &&
+    isSameList(removed(wanted), removed(actual)) &&
     (wanted.to.state === actual.to?.state || (keepsState(wanted) && keepsState(actual)))
   );
 }
@@ -341,15 +359,11 @@ function ownTag(
   before: Tag,
   after: Tag,
 ): PageDifference {
-  const lost = gained(to, from);
-  const parts = [...before.parts, ...gained(before, to).filter((part) => !from.parts.has(part))];
+  const made = gained(from, to);
+  const changed = new Set([...made, ...gained(to, from)].map(targetOf));
+  const kept = [...before.parts].filter((part) => !changed.has(targetOf(part)));
   const state = from.state === to.state ? after.state : to.state;
-  const wanted = tagPiece(
-    name,
-    parts.filter((part) => !lost.includes(part)),
-    state,
-  );
-  return { wanted: [wanted], actual: [after.piece], around: null };
+  return { wanted: [tagPiece(name, [...kept, ...made], state)], actual: [after.piece], around: null };
 }
 
 /**

@@ -25,25 +25,53 @@ function unexpectedAt(source: string, at: number): string {
   if (/^\d/.test(rest)) return "Unexpected number";
   if (rest.startsWith("`")) return "Unexpected template string";
   if (rest === "") return "Unexpected end of input";
-  return `Unexpected token '${/^(?:=>|\+=|-=|==+|&&|\|\||.)/su.exec(rest)?.[0] ?? ""}'`;
+  return `Unexpected token '${/^(?:=>|[-+=!<>]=+|&&|\|\||.)/su.exec(rest)?.[0] ?? ""}'`;
 }
 
-/** Chrome's message for a syntax error that the engine says in its own words, which begin with a small letter. */
+/** The kinds of tokens that a value ends with. */
+const VALUE_END = /^(?:name|num|bigint|string|regexp|`|[)\]}]|true|false|null|this)$/;
+
+/** Whether a place stands behind a value that a function is called with, where only `,` or `)` may follow. */
+function isBehindArgument(source: string, at: number): boolean {
+  /** The brackets that are open, each with whether it is that of a call. */
+  const open: boolean[] = [];
+  let [last, before] = ["", ""];
+  try {
+    for (const { type } of acorn.tokenizer(source.slice(0, at), { ecmaVersion: "latest" })) {
+      if (type.label === "(") open.push(/^(?:name|[)\]`])$/.test(last) && before !== "function");
+      else if (/^(?:\$?\{|\[)$/.test(type.label)) open.push(false);
+      else if (/^[)\]}]$/.test(type.label)) open.pop();
+      [last, before] = [type.label, last];
+    }
+  } catch {
+    return false;
+  }
+  return open.at(-1) === true && VALUE_END.test(last);
+}
+
+/** Chrome's message for a syntax error. The engine has it already, or says it in its own words, which begin with a small letter. */
 function chromeMessage(source: string, message: string): string {
-  if (!/^[a-z]/.test(message)) return message;
   const error = acornErrorOf(source);
   if (!error) return message;
+  if (error.message === "Unterminated template") return "Unexpected end of input";
+  if (error.message === "Unexpected token" && isBehindArgument(source, error.at))
+    return "missing ) after argument list";
+  if (!/^[a-z]/.test(message)) return message;
   if (/^Identifier .* has already been declared$/.test(error.message)) return error.message;
   if (/^Assigning to rvalue/.test(error.message)) return "Invalid left-hand side in assignment";
+  if (error.message === "'return' outside of function") return "Illegal return statement";
   if (/^(?:Unterminated|Unexpected character)/.test(error.message)) return "Invalid or unexpected token";
-  return error.message === "Unexpected token" ? unexpectedAt(source, error.at) : message;
+  return /^Unexpected (?:token|keyword)/.test(error.message) ? unexpectedAt(source, error.at) : message;
 }
 
 /** What a message means, where that is one thing; nothing else. */
 function meaningOf(source: string, message: string): string {
+  if (message === "missing ) after argument list")
+    return "A `)` or `,` is missing, or a quote mark inside a text has ended it.";
+  const error = acornErrorOf(source);
+  if (error?.message === "Unterminated template") return "A backtick is missing at the text's end.";
   if (message === "Unexpected end of input") return "A `{` or `(` isn't closed.";
   if (message !== "Invalid or unexpected token") return "";
-  const error = acornErrorOf(source);
   if (error?.message === "Unterminated string constant") return "A quote mark is missing at the text's end.";
   const sign = source.slice(error?.at ?? source.length).match(/^[“”„‘’´«»]/u)?.[0];
   return sign ? `JavaScript takes only straight quote marks, not \`${sign}\`.` : "";

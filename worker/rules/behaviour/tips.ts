@@ -93,14 +93,12 @@ function nameOf(piece: Piece): string {
   return code(id ? `#${id}` : `<${piece.name}>`);
 }
 
-/** Where a text is: the element's id or only class, as learners find it by; else its tag. */
+/** Where something stands, as learners find it: the element's id, its only class, or its tag. */
 function placeOf(piece: Piece): string {
   const attributes = attributesOf(piece);
   const name = attributes.get("class") ?? "";
   return attributes.has("id") || !/^[\w-]+$/.test(name) ? nameOf(piece) : code(`.${name}`);
 }
-
-const STATES: Readonly<Record<string, string>> = { ":value": "value", ":checked": "ticked" };
 
 function attributeDifference(wanted: Piece, actual: Piece): string | null {
   const [left, right] = [attributesOf(wanted), attributesOf(actual)];
@@ -111,12 +109,11 @@ function attributeDifference(wanted: Piece, actual: Piece): string | null {
       return `${nameOf(actual)} ${given ? `holds ${code(given)}` : "is empty"}; it should ${expected ? `hold ${code(expected)}` : "be empty"}.`;
     if (name === ":checked")
       return `${nameOf(actual)} ${given === "true" ? "is ticked; it shouldn't be." : "isn't ticked; it should be."}`;
-    const word = STATES[name] ?? name;
     if (given === undefined)
-      return `${nameOf(actual)} has no ${code(word)}; it should have ${code(`${word}="${expected}"`)}.`;
+      return `${nameOf(actual)} has no ${code(name)}; it should have ${code(`${name}="${expected}"`)}.`;
     if (expected === undefined)
-      return `${nameOf(actual)} has ${code(`${word}="${given}"`)}, which it shouldn't.`;
-    return `${nameOf(actual)} has ${code(`${word}="${given}"`)}; it should have ${code(`${word}="${expected}"`)}.`;
+      return `${nameOf(actual)} has ${code(`${name}="${given}"`)}, which it shouldn't.`;
+    return `${nameOf(actual)} has ${code(`${name}="${given}"`)}; it should have ${code(`${name}="${expected}"`)}.`;
   }
   return null;
 }

@@ -192,6 +192,32 @@ describe("the tip on a semicolon that is missing", () => {
   ])("%s", (_, ship, reference, expected) => expect(tips(ship, reference)).toEqual(expected));
 });
 
+describe("the tip where a declaration of another rule wins", () => {
+  /** The tips where the ship's first declaration wins in the place of the reference's last one. */
+  function tipsInPlace(ship: string, reference: string) {
+    const [its, sheet] = [sheetOf(ship), sheetOf(reference)];
+    const [found, wanted] = [its.rules[0]?.declarations[0], sheet.rules.at(-1)?.declarations[0]];
+    if (!wanted) throw new Error("The reference has no declaration.");
+    const missing = [{ selectorKey: ".x", selector: ".x", wanted, found }];
+    return missingDeclarationTips(its, sheet, missing).map((tip) => `${tip.kind} ${tipLines([tip])}`);
+  }
+
+  it.each([
+    [
+      "names it",
+      "p { color: red; }",
+      ".x { color: blue; }",
+      ["different css 1: In selector `.x`, look at `color: red`: it should be `color: blue`"],
+    ],
+    [
+      "doesn't name it where the reference has it too",
+      "p { color: red; }",
+      "p { color: red; } .x { color: blue; }",
+      ["missing css: There is no rule for `.x` yet. It should have `color: blue`"],
+    ],
+  ])("%s", (_, ship, reference, expected) => expect(tipsInPlace(ship, reference)).toEqual(expected));
+});
+
 describe("the tip on a rule", () => {
   it.each<[string, string, string, string[]]>([
     [

@@ -180,6 +180,39 @@ describe("the errors of a page", () => {
     expect(readPage(html).errors).toContainEqual({ language: "html", kind: "unreadable", line, text }),
   );
 
+  it.each<[string, string, [line: number, text: string][]]>([
+    [
+      "one missing quote mark once, whatever it causes",
+      '<img src="a alt="b" title="c" id="d">',
+      [[1, 'Look at `src="a`: the `"` behind it is missing.']],
+    ],
+    [
+      "each missing quote mark at its line",
+      '<img src="a alt="b">\n<p>c</p>\n<img src="d alt="e">',
+      [
+        [1, 'Look at `src="a`: the `"` behind it is missing.'],
+        [3, 'Look at `src="d`: the `"` behind it is missing.'],
+      ],
+    ],
+    [
+      "what another tag has beside a missing quote mark",
+      '<img src="a alt="b"></p c"d><p id="e"class="f">',
+      [
+        [1, 'Look at `src="a`: the `"` behind it is missing.'],
+        [1, "A quote or < is out of place in a tag."],
+        [1, "A space between two attributes is missing."],
+      ],
+    ],
+  ])("name %s", (_, html, errors) =>
+    expect(readPage(html).errors.map(({ line, text }) => [line, text])).toEqual(errors),
+  );
+
+  // With the page read from its start for each error, this took four minutes.
+  it("are found in one pass, however many one missing quote mark causes", () =>
+    expect(readPage(`<img b="c d="${'"'.repeat(60_000)}>`).errors.map(({ text }) => text)).toEqual([
+      'Look at `b="c`: the `"` behind it is missing.',
+    ]));
+
   it.each([
     ["a page that has none", "<p>a</p>"],
     ["an attribute that is written twice", "<p id=a id=b>"],

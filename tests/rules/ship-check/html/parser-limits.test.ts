@@ -63,5 +63,6 @@ describe("a tag has too many attributes", () => {
     ["not with those of two tags", `<p${" a".repeat(150)}><p${" a".repeat(150)}>`, false],
     ["behind other tags", `<b></b>c<p${" a".repeat(201)}>`, true],
     ["behind an attribute without a value", `<b a=><p "${" a".repeat(201)}>`, true],
+    ["behind a bracket and a quote in a text", `=<" <p${" a".repeat(201)}>`, true],
   ])("%s", (_, html, hasTooMany) => expect(hasTooManyAttributes(html)).toBe(hasTooMany));
 });

@@ -1,11 +1,11 @@
 /** Reads HTML into a tree in a normal form. */
 import { type DefaultTreeAdapterTypes, html as names, type ParserError, parse } from "parse5";
-import { codeSpan, type Tip } from "../../code.ts";
+import type { Tip } from "../../code.ts";
 import type { Source } from "../source.ts";
-import { MAX_TIPS, shorten, tipAt } from "../tips.ts";
+import { MAX_TIPS, tipAt } from "../tips.ts";
 import { newParseBudget, type ParseBudget, readAttributes } from "./attributes.ts";
 import { boundedTreeAdapter, hasTooManyAttributes } from "./parser-limits.ts";
-import { findUnclosedQuote } from "./unclosed-quotes.ts";
+import { UnclosedQuotes } from "./unclosed-quotes.ts";
 import { isInlineText, WordCounter, type WordSpan, wordsOf } from "./words.ts";
 
 /** An element in normal form. */
@@ -56,14 +56,15 @@ export function readPage(html: string): Page {
     return page;
   }
   const doubledAt: number[] = [];
+  const unclosedQuotes = new UnclosedQuotes(html);
   try {
     const document = parse(html, {
       treeAdapter: boundedTreeAdapter(),
       // Stryker disable next-line BooleanLiteral: the parser itself sets it where it reports errors.
       sourceCodeLocationInfo: true,
       onParseError: (error) => {
-        addError(error, page, html);
-        // As many as there are tips, so that hostile markup costs nothing.
+        addError(error, page, unclosedQuotes);
+        // Each tag is compared with all of them; no more are needed than there are tips.
         if (error.code === "duplicate-attribute" && doubledAt.length < MAX_TIPS)
           doubledAt.push(error.startOffset);
       },
@@ -107,22 +108,13 @@ const TAG_ERRORS: ReadonlySet<string> = new Set([
   "unexpected-character-in-unquoted-attribute-value",
 ]);
 
-function addError(error: ParserError, page: Page, html: string): void {
+function addError(error: ParserError, page: Page, unclosedQuotes: UnclosedQuotes): void {
   const text = ERROR_TEXTS.get(error.code);
   if (!text || page.errors.length >= MAX_TIPS) return;
-  const tip = (line: number, words: string) => tipAt({ tab: "html", line }, "html", "unreadable", words);
-  const unclosed = TAG_ERRORS.has(error.code) ? findUnclosedQuote(html, error.startOffset) : null;
-  if (!unclosed) page.errors.push(tip(error.startLine, text));
-  else {
-    const line = html.slice(0, unclosed.offset).split("\n").length;
-    const cause = tip(
-      line,
-      `Look at ${codeSpan(shorten(unclosed.shown))}: the ${codeSpan(unclosed.quote)} behind it is missing.`,
-    );
-    // One missing sign causes several errors.
-    if (!page.errors.some((known) => known.text === cause.text && known.line === line))
-      page.errors.push(cause);
-  }
+  const cause = TAG_ERRORS.has(error.code) ? unclosedQuotes.tipOn(error.startOffset) : null;
+  // One missing sign causes several errors.
+  if (cause && page.errors.some((known) => known.text === cause.text && known.line === cause.line)) return;
+  page.errors.push(cause ?? tipAt({ tab: "html", line: error.startLine }, "html", "unreadable", text));
 }
 
 type Parent = DefaultTreeAdapterTypes.ParentNode;

@@ -53,15 +53,14 @@ export function hasTooManyAttributes(html: string): boolean {
   let afterEquals = false;
   // Stryker disable next-line EqualityOperator: behind the end there is no code.
   for (let at = 0; at < html.length; at++) {
-    const code = html.charCodeAt(at);
     if (!inTag) {
-      if (code !== 60) {
-        at = html.indexOf("<", at);
-        if (at < 0) return false;
-      }
+      at = html.indexOf("<", at);
+      if (at < 0) return false;
       inTag = true;
       ends = 0;
-    } else if (quote !== 0) {
+    }
+    const code = html.charCodeAt(at);
+    if (quote !== 0) {
       if (code === quote) {
         quote = 0;
         ends++;

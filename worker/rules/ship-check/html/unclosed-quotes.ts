@@ -1,31 +1,61 @@
 /** Finds the attribute whose closing quote mark is missing, so that its value runs on into what follows. */
-
-/** An attribute without its closing quote mark, as far as its value was meant, and where it begins. */
-type UnclosedQuote = { shown: string; quote: string; offset: number };
+import { codeSpan, type Tip } from "../../code.ts";
+import { shorten, tipAt } from "../tips.ts";
 
 /** An attribute as the tokenizer reads it. */
 type ReadAttribute = { name: string; quote: string; value: string; offset: number; isEnded: boolean };
 
-/** The attribute that lacks its closing quote mark in the tag around a parse error; null where another fault is the cause. */
-export function findUnclosedQuote(html: string, errorOffset: number): UnclosedQuote | null {
-  const start = /<[a-z]/gi;
-  for (let match = start.exec(html); match && match.index <= errorOffset; match = start.exec(html)) {
-    const { attributes, end } = readTag(html, match.index);
-    start.lastIndex = end;
-    if (end < errorOffset) continue;
-    // What runs on ends where the next value begins, or contains tags.
-    const unclosed = attributes.find(
-      ({ quote, value, isEnded }) => quote !== "" && (!isEnded || /[<>]|=\s*$/.test(value)),
-    );
-    if (!unclosed) return null;
-    const [meant = ""] = unclosed.value.split(/[<>\n]|\s[\w-]+\s*=/, 1);
-    return {
-      shown: `${unclosed.name}=${unclosed.quote}${meant.trimEnd()}`,
-      quote: unclosed.quote,
-      offset: unclosed.offset,
-    };
+/** The missing quote marks of a page. Reads each tag once, since one missing mark can cause as many errors as there are signs. */
+export class UnclosedQuotes {
+  readonly #html: string;
+  /** How far the page is read, and the tip about the tag that ends there. */
+  #end = 0;
+  #tip: Tip | null = null;
+  /** How many line breaks there are before an offset. */
+  #breaks = 0;
+  #counted = 0;
+
+  constructor(html: string) {
+    this.#html = html;
   }
-  return null;
+
+  /**
+   * The tip about the attribute that lacks its closing quote mark in the tag around a parse error; null where another fault is the cause.
+   * @param errorOffset not before that of an earlier call
+   */
+  tipOn(errorOffset: number): Tip | null {
+    const start = /<[a-z]/gi;
+    while (this.#end < errorOffset) {
+      start.lastIndex = this.#end;
+      const tag = start.exec(this.#html);
+      if (!tag || tag.index > errorOffset) {
+        this.#end = errorOffset;
+        this.#tip = null;
+        break;
+      }
+      const { attributes, end } = readTag(this.#html, tag.index);
+      // What runs on ends where the next value begins, or contains tags.
+      const unclosed = attributes.find(
+        ({ quote, value, isEnded }) => quote !== "" && (!isEnded || /[<>]|=\s*$/.test(value)),
+      );
+      this.#end = end;
+      this.#tip = unclosed ? this.#tipAbout(unclosed) : null;
+    }
+    return this.#tip;
+  }
+
+  #tipAbout({ name, quote, value, offset }: ReadAttribute): Tip {
+    const [meant = ""] = value.split(/[<>\n]|\s[\w-]+\s*=/, 1);
+    const shown = codeSpan(shorten(`${name}=${quote}${meant.trimEnd()}`));
+    const text = `Look at ${shown}: the ${codeSpan(quote)} behind it is missing.`;
+    return tipAt({ tab: "html", line: this.#lineAt(offset) }, "html", "unreadable", text);
+  }
+
+  #lineAt(offset: number): number {
+    this.#breaks += this.#html.slice(this.#counted, offset).split("\n").length - 1;
+    this.#counted = offset;
+    return this.#breaks + 1;
+  }
 }
 
 /** Reads the tag that begins at an offset. */

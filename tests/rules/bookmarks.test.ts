@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { newerBookmark, readBookmark } from "../../worker/rules/bookmarks.ts";
+
+const OLD = "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
+const NEW = "00000085-0000024d-00004c6d-0061117bf38d7adb71b934ebbf891683";
+
+describe("bookmarks", () => {
+  it.each([
+    ["the later of two, in either order", [OLD, NEW], NEW],
+    ["the later of two, in either order", [NEW, OLD], NEW],
+    ["the only one", [OLD, undefined], OLD],
+    ["the only one", [undefined, OLD], OLD],
+    ["none of none", [undefined, undefined], undefined],
+  ] as const)("the newer one is %s", (_, [one, other], newer) =>
+    expect(newerBookmark(one, other)).toBe(newer),
+  );
+
+  it.each([
+    [OLD, OLD],
+    ["", undefined],
+    [null, undefined],
+    [undefined, undefined],
+    ["first-primary", undefined],
+    [`${OLD}0`, undefined],
+    [` ${OLD}`, undefined],
+    [OLD.toUpperCase(), undefined],
+  ])("%s is read as %s", (text, read) => expect(readBookmark(text)).toBe(read));
+});

@@ -1,0 +1,130 @@
+/**
+ * The worker with a database that is `FAR_MS` away, for benchmarks: each call takes that much longer. With `FAR_OBJECTS`, each call of a
+ * Durable Object does too, and each response says in the header `trips` how many calls in a row it has waited for.
+ */
+import { MatchObject as Match } from "../../../worker/battles/match-object.ts";
+import { QueueObject as Queue } from "../../../worker/battles/queue-object.ts";
+import { ChannelObject as Channel } from "../../../worker/community/channel-object.ts";
+import worker from "../../../worker/index.ts";
+import type { Bindings } from "../../../worker/platform/env.ts";
+
+export { RelayObject } from "../../../worker/community/relay-object.ts";
+export { NightlyObject } from "../../../worker/nightly-object.ts";
+
+type FarBindings = Bindings & { FAR_MS?: string; FAR_OBJECTS?: string };
+
+/** Makes a call later, as if its answer came from afar. */
+type Delay = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+
+const delayBy =
+  (ms: number): Delay =>
+  async (call) => {
+    await scheduler.wait(ms);
+    return call();
+  };
+
+/** The far database of each real one: what the worker caches by its binding stays cached. */
+const farDatabases = new WeakMap<D1Database, D1Database>();
+
+function far<Env extends FarBindings>(env: Env): Env {
+  let DB = farDatabases.get(env.DB);
+  if (!DB) {
+    DB = farDatabase(env.DB, delayBy(Number(env.FAR_MS ?? 0)));
+    farDatabases.set(env.DB, DB);
+  }
+  return { ...env, DB };
+}
+
+/** The bindings of one request, far away, and how many of its calls have followed one another so far. */
+function countTrips<Env extends FarBindings>(env: Env): { counted: Env; trips: () => number } {
+  let inRow = 0;
+  const delay = delayBy(Number(env.FAR_MS ?? 0));
+  const trip: Delay = async (call) => {
+    const place = inRow + 1;
+    return delay(call).finally(() => {
+      inRow = Math.max(inRow, place);
+    });
+  };
+  const [QUEUES, MATCHES, CHANNEL] = [env.QUEUES, env.MATCHES, env.CHANNEL].map((one) =>
+    farObjects(one, trip),
+  );
+  return { counted: { ...env, DB: farDatabase(env.DB, trip), QUEUES, MATCHES, CHANNEL }, trips: () => inRow };
+}
+
+/** A namespace whose stubs' methods are delayed. */
+function farObjects(near: DurableObjectNamespace, delay: Delay): DurableObjectNamespace {
+  type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
+  const stub = (target: Methods) =>
+    new Proxy(target, {
+      get:
+        (_, name: string) =>
+        (...args: unknown[]) =>
+          delay(async () => target[name]?.(...args)),
+    });
+  return new Proxy(near, {
+    get: (target, name) =>
+      name === "getByName"
+        ? (...named: Parameters<typeof target.getByName>) =>
+            stub(target.getByName(...named) as unknown as Methods)
+        : Reflect.get(target, name),
+  });
+}
+
+type FarStatement = D1PreparedStatement & { near: D1PreparedStatement };
+
+function farDatabase(near: D1Database, delay: Delay): D1Database {
+  const member = (target: object, name: string | symbol) => {
+    const value = Reflect.get(target, name);
+    return typeof value === "function" ? value.bind(target) : value;
+  };
+  const statement = (target: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(target, {
+      get(_, name) {
+        if (name === "near") return target;
+        if (name === "bind") return (...values: unknown[]) => statement(target.bind(...values));
+        const value = member(target, name);
+        return typeof value === "function" ? (...values: unknown[]) => delay(() => value(...values)) : value;
+      },
+    });
+  const farAway = <Near extends D1Database | D1DatabaseSession>(database: Near): Near =>
+    new Proxy(database, {
+      get(target, name) {
+        if (name === "withSession" && "withSession" in target)
+          return (start: string) => farAway(target.withSession(start));
+        if (name === "prepare") return (query: string) => statement(target.prepare(query));
+        if (name === "batch")
+          return (statements: FarStatement[]) => delay(() => target.batch(statements.map((one) => one.near)));
+        return member(target, name);
+      },
+    });
+  return farAway(near);
+}
+
+export class QueueObject extends Queue {
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, far(env));
+  }
+}
+
+export class MatchObject extends Match {
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, far(env));
+  }
+}
+
+export class ChannelObject extends Channel {
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, far(env));
+  }
+}
+
+export default {
+  async fetch(request, env, ctx) {
+    if (!env.FAR_OBJECTS) return worker.fetch(request, far(env), ctx);
+    const { counted, trips } = countTrips(env);
+    const answer = await worker.fetch(request, counted, ctx);
+    const told = new Response(answer.body, answer);
+    told.headers.set("trips", String(trips()));
+    return told;
+  },
+} satisfies ExportedHandler<FarBindings>;

@@ -1,0 +1,328 @@
+/** For each route what a request that succeeds needs beside a valid body. */
+import { env } from "cloudflare:workers";
+import { hashPassword } from "../../../worker/accounts/passwords.ts";
+import { database } from "../../../worker/db/client.ts";
+import { sha256 } from "../../../worker/platform/tokens.ts";
+import { selectSlot } from "../../../worker/practice/queries.ts";
+import { exerciseOf } from "../../../worker/practice/slots.ts";
+import { rightAnswer } from "../../../worker/rules/practice/exercise.ts";
+import { BODIES, fillPath, ROUTES } from "../../security/route-samples.ts";
+import { stripeAccount } from "../stripe/account.ts";
+import { newMatchRow } from "./battles.ts";
+import { rightCode, wrongCode } from "./content.ts";
+import { type Asked, ask } from "./counting.ts";
+import { atWork, LONG_THREAD } from "./crowd.ts";
+import { type Learner, newLearner } from "./learner.ts";
+import { listen } from "./socket.ts";
+
+const PASSWORD = "a horse of mine";
+const PNG = Uint8Array.fromBase64(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+);
+const today = () => new Date().toISOString().slice(0, 10);
+const emailOf = ({ user_id }: Learner) => `${user_id}@example.com`;
+const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run();
+
+/** What a request is sent with; by default the sample of the route and the learner's cookie. */
+type Prepared = Asked & {
+  ids?: Record<string, string>;
+  query?: string;
+  /** Whether a visitor asks. */
+  isVisitor?: boolean;
+  /** A request of another form. */
+  send?: () => Promise<Response>;
+};
+
+async function withPassword(who: Learner): Promise<void> {
+  await run("UPDATE users SET password_hash = ? WHERE id = ?", await hashPassword(PASSWORD), who.user_id);
+}
+
+async function newMailToken(who: Learner, purpose: "reset" | "confirm"): Promise<string> {
+  const token = crypto.randomUUID();
+  await run(
+    "INSERT INTO mail_tokens (token_hash, user_id, purpose, expires_at) VALUES (?, ?, ?, ?)",
+    await sha256(token),
+    who.user_id,
+    purpose,
+    Date.now() + 60_000,
+  );
+  return token;
+}
+
+async function newSession(who: Learner): Promise<string> {
+  const id = crypto.randomUUID();
+  const now = Date.now();
+  await run(
+    "INSERT INTO sessions (id_hash, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+    id,
+    who.user_id,
+    now,
+    now,
+    now + 86_400_000,
+  );
+  return id;
+}
+
+async function newThread(who: Learner): Promise<string> {
+  const id = crypto.randomUUID();
+  await run(
+    "INSERT INTO threads (id, title, description, created_by, created_at) VALUES (?, 'T', 'D', ?, ?)",
+    id,
+    who.user_id,
+    Date.now(),
+  );
+  return id;
+}
+
+async function newReport(target_id: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await run(
+    "INSERT INTO reports (id, target_kind, target_id, excerpt, reason, created_at) VALUES (?, 'thread', ?, 'T', 'R', ?)",
+    id,
+    target_id,
+    Date.now(),
+  );
+  return id;
+}
+
+/** A finished match between two learners. */
+async function newFinishedMatch(who: Learner, opponent: Learner): Promise<string> {
+  const id = await newMatchRow(who, opponent, 1000);
+  await env.DB.batch([
+    env.DB.prepare(
+      "UPDATE matches SET ended_at = 50000, outcome = 'decided', winner_id = ? WHERE id = ?",
+    ).bind(who.user_id, id),
+    ...[who, opponent].map(({ user_id }, index) =>
+      env.DB.prepare(
+        "INSERT INTO match_submissions (match_id, user_id, html, css, js, score, result) VALUES (?, ?, '', '', '', 1, ?)",
+      ).bind(id, user_id, index === 0 ? "win" : "lose"),
+    ),
+  ]);
+  return id;
+}
+
+async function newRace(who: Learner): Promise<string> {
+  const race_id = crypto.randomUUID();
+  await run(
+    "INSERT OR REPLACE INTO ghost_races (user_id, battle_id, race_id, ghost, started_at) VALUES (?, 't01', ?, 'codex:0', ?)",
+    who.user_id,
+    race_id,
+    Date.now(),
+  );
+  return race_id;
+}
+
+/** Opens a socket, and closes it when its first frame has come. */
+async function firstFrameOf(path: string, { cookie }: Learner): Promise<Response> {
+  const answer = await ask("GET", path, { headers: { upgrade: "websocket", cookie } });
+  const socket = answer.webSocket && listen(answer.webSocket);
+  if (!socket) throw new Error(`No socket but ${answer.status}: ${await answer.text()}`);
+  await socket.until(() => socket.frames[0]);
+  socket.close();
+  return answer;
+}
+
+let checkouts = 0;
+
+/** A checkout of an upgrade that hasn't been paid. The learner has no subscription then. */
+async function newCheckout({ user_id, cookie }: Learner): Promise<string> {
+  checkouts += 1;
+  await run("DELETE FROM subscriptions WHERE user_id = ?", user_id);
+  const answer = await ask("POST", "/api/create-checkout-session", {
+    // From another page each time: for one page it would be the same checkout for an hour.
+    body: { planName: "warrior", from: `/page-${checkouts}` },
+    headers: { cookie },
+  });
+  return ((await answer.json()) as { url: string }).url.split("/").pop() ?? "";
+}
+
+const pay = (id: string, act = "pay") => ask("POST", `/api/local-checkout/${id}`, { body: { act } });
+
+async function paidCheckout(who: Learner): Promise<string> {
+  const id = await newCheckout(who);
+  await pay(id);
+  return id;
+}
+
+/** The paid checkout of a sign-up, with the cookie of its browser. */
+async function paidSignUp(): Promise<Prepared> {
+  const answer = await ask("POST", "/api/create-checkout-session", {
+    body: { ...BODIES["POST /api/sign-up"]?.(), planName: "warrior" },
+  });
+  const sessionId = ((await answer.json()) as { url: string }).url.split("/").pop() ?? "";
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  await pay(sessionId, "pay_without_event");
+  return { body: { sessionId }, isVisitor: true, headers: { cookie: cookie.join("; ") } };
+}
+
+/** An event of a subscription that has begun. */
+async function stripeEvent(): Promise<Prepared> {
+  const stripe = stripeAccount();
+  const { cookie } = await newLearner();
+  const answer = await stripe.request("POST", "/api/create-checkout-session", {
+    body: { planName: "warrior" },
+    headers: { cookie },
+  });
+  const session = ((await answer.json()) as { url: string }).url.split("/").pop() ?? "";
+  await stripe.pay(session);
+  const event = await stripe.event("checkout.session.completed", session);
+  return { send: () => stripe.send(event) };
+}
+
+/** Something to practise, as of a learner who opens practice for the first time that day and has shipped a task since the day before. */
+async function beforePractice({ user_id }: Learner): Promise<void> {
+  const model = await atWork();
+  await env.DB.batch([
+    env.DB.prepare("DELETE FROM practice_reviews WHERE user_id = ?").bind(user_id),
+    env.DB.prepare("DELETE FROM practice_answers WHERE user_id = ? AND date = ?").bind(user_id, today()),
+    env.DB.prepare(
+      "UPDATE practice_cards SET cards = (SELECT cards FROM practice_cards WHERE user_id = ?) WHERE user_id = ?",
+    ).bind(model.user_id, user_id),
+    env.DB.prepare(
+      "INSERT INTO practice_reviews (user_id, source, item, correct, created_at) VALUES (?, 'task', '102', 1, ?)",
+    ).bind(user_id, Date.now()),
+  ]);
+}
+
+async function openedPractice(who: Learner): Promise<Prepared> {
+  await beforePractice(who);
+  await ask("POST", "/api/practice", { headers: { cookie: who.cookie } });
+  const [row] = await selectSlot(database(env.DB), { user_id: who.user_id, date: today(), slot: 1 });
+  const drawn = row && exerciseOf(row);
+  if (!drawn) throw new Error("There is no exercise.");
+  return { ids: { ":date": today(), ":slot": "1" }, body: rightAnswer(drawn.exercise) };
+}
+
+const shipDaily = ({ cookie }: Learner) =>
+  ask("POST", "/api/daily-challenge/ships", {
+    body: { date: today(), ship_id: crypto.randomUUID(), ...wrongCode },
+    headers: { cookie },
+  });
+
+const VISITOR = { isVisitor: true } as const;
+const visitor = () => VISITOR;
+const thread = async (who: Learner) => ({ ids: { ":id": await newThread(who) } });
+
+type Prepare = (who: Learner, other: Learner) => Prepared | Promise<Prepared>;
+
+const PREPARE: Readonly<Record<string, Prepare>> = {
+  "POST /api/sign-up": visitor,
+  "POST /api/sign-up/check": visitor,
+  "POST /api/log-in": async (who) => {
+    await withPassword(who);
+    return { ...VISITOR, body: { email: emailOf(who), password: PASSWORD } };
+  },
+  "PUT /api/avatar/upload": () => ({ raw: PNG }),
+  "GET /api/avatars/:key": async (who) => {
+    const answer = await ask("PUT", "/api/avatar/upload", { raw: PNG, headers: { cookie: who.cookie } });
+    const { avatar_url } = (await answer.json()) as { avatar_url: string };
+    return { ids: { ":key": avatar_url.split("/").pop() ?? "" } };
+  },
+  "PUT /api/password": async (who) => {
+    await withPassword(who);
+    return { body: { current_password: PASSWORD, password: "another horse" } };
+  },
+  "POST /api/reset-request": (who) => ({ ...VISITOR, body: { email: emailOf(who) } }),
+  "POST /api/reset-password": async (who) => ({
+    ...VISITOR,
+    body: { token: await newMailToken(who, "reset"), password: PASSWORD },
+  }),
+  "POST /api/confirm-address": async (who) => ({
+    ...VISITOR,
+    body: { token: await newMailToken(who, "confirm") },
+  }),
+  "DELETE /api/sessions/:id": async (who) => ({ ids: { ":id": await newSession(who) } }),
+  "POST /api/cancel-subscription": async ({ user_id }) => {
+    // Each would be cancelled at the payment service.
+    await run("DELETE FROM subscriptions WHERE user_id = ?", user_id);
+    return { body: { userId: user_id } };
+  },
+  "POST /api/playground/start": () => ({ body: { task_id: 102, take_codex: [] } }),
+  "POST /api/ships": () => ({ body: { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) } }),
+  "POST /api/daily-challenge/answer": async (who) => {
+    await shipDaily(who);
+    return {};
+  },
+  "POST /api/daily-challenge/ships": () => ({
+    body: { date: today(), ship_id: crypto.randomUUID(), ...rightCode(101) },
+  }),
+  "POST /api/practice": async (who) => {
+    await beforePractice(who);
+    return {};
+  },
+  "POST /api/practice/:date/:slot": openedPractice,
+  "GET /api/project-pages/:project_id": () => ({ ids: { ":project_id": "1" } }),
+  "GET /api/battles/:id": async (who, other) => ({ ids: { ":id": await newFinishedMatch(who, other) } }),
+  "GET /api/battles/:id/replay": async (who, other) => ({
+    ids: { ":id": await newFinishedMatch(who, other) },
+  }),
+  "GET /api/battles/:id/socket": async (who, other) => {
+    const id = await newMatchRow(who, other);
+    return { send: () => firstFrameOf(`/api/battles/${id}/socket`, who) };
+  },
+  "GET /api/races/:id/socket": async (who) => {
+    const id = await newRace(who);
+    return { send: () => firstFrameOf(`/api/races/${id}/socket`, who) };
+  },
+  "GET /api/queue": (who) => ({ send: () => firstFrameOf("/api/queue?challenge_id=c1", who) }),
+  "GET /api/channels/:channel/socket": (who) => ({
+    send: () => firstFrameOf("/api/channels/help/socket", who),
+  }),
+  "GET /api/channels/:channel/messages": () => ({ ids: { ":channel": "help" }, query: "?before=10" }),
+  "PUT /api/mutes/:user_id": (_, other) => ({ ids: { ":user_id": other.user_id } }),
+  "GET /api/threads/:id": () => ({ ids: { ":id": LONG_THREAD } }),
+  "PUT /api/threads/:id": thread,
+  "DELETE /api/threads/:id": thread,
+  "POST /api/threads/:id/messages": thread,
+  "PUT /api/threads/:id/like": thread,
+  "POST /api/reports": async (_, other) => ({
+    body: { target_kind: "thread", target_id: await newThread(other), reason: "Unkind." },
+  }),
+  "POST /api/moderation/remove": async (_, other) => {
+    const target_id = await newThread(other);
+    await newReport(target_id);
+    return { body: { target_kind: "thread", target_id } };
+  },
+  "POST /api/moderation/silence": (_, other) => ({ body: { user_id: other.user_id, hours: 1 } }),
+  "POST /api/moderation/rename": (_, other) => ({ body: { user_id: other.user_id } }),
+  "POST /api/moderation/clear-picture": (_, other) => ({ body: { user_id: other.user_id } }),
+  "POST /api/moderation/dismiss": async (_, other) => ({
+    body: { report_id: await newReport(await newThread(other)) },
+  }),
+  "POST /api/get-subscription-id": async (who) => ({ body: { sessionId: await paidCheckout(who) } }),
+  "POST /api/complete-sign-up": paidSignUp,
+  "GET /api/plan": async (who) => {
+    await paidCheckout(who);
+    return {};
+  },
+  "GET /api/local-checkout/:id": async (who) => ({ ids: { ":id": await newCheckout(who) } }),
+  "POST /api/local-checkout/:id": async (who) => ({ ids: { ":id": await newCheckout(who) } }),
+  "POST /api/local-checkout/billing": () => ({ body: { act: "invoice_paid" } }),
+  "POST /api/stripe/webhook": stripeEvent,
+};
+
+/**
+ * Prepares a request that succeeds.
+ * @param name one of `ROUTES`
+ * @param who asks, as a Warrior and moderator with a shipped task; a visitor in their place where the route is for visitors
+ * @param other a learner who isn't `who`
+ * @returns sends the request
+ */
+export async function prepareRequest(
+  name: string,
+  who: Learner,
+  other: Learner,
+): Promise<() => Promise<Response>> {
+  const route = ROUTES.find((one) => one.name === name);
+  if (!route) throw new Error(`There is no route ${name}.`);
+  const { ids = {}, query = "", isVisitor, send, ...asked } = (await PREPARE[name]?.(who, other)) ?? {};
+  if (send) return send;
+  const sample = asked.raw === undefined ? BODIES[name]?.() : undefined;
+  const headers = { ...(!isVisitor && { cookie: who.cookie }), ...asked.headers };
+  const request = { ...(sample && { body: sample }), ...asked, headers };
+  const path = fillPath(route.path, ids) + query;
+  return () => ask(route.method, path, request);
+}

@@ -1,0 +1,259 @@
+import { DurableObject } from "cloudflare:workers";
+import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
+import { answerClose, refuseSocket } from "../platform/sockets.ts";
+import { flushIntervalMs, MAX_PENDING_CHARACTERS, RELAY_CHECK_IN_MS } from "../rules/batching.ts";
+import { CLOSE_CODES } from "../rules/close-codes.ts";
+import { ChannelSockets, type SendFrame } from "./channel-sockets.ts";
+import { FlushScheduler } from "./flush-scheduler.ts";
+import { withAck } from "./frames.ts";
+import { readJoin } from "./join-request.ts";
+import {
+  channelOfRelay,
+  type EncodedHistory,
+  maxSocketsOf,
+  type RelayedMessage,
+  type RelayFrame,
+  type RelayMethods,
+  type SequencerMethods,
+  sentToRelay,
+  sequencerOf,
+} from "./stubs.ts";
+
+/** How often the newest sent message is noted for after hibernation. An object hibernates after 10 s without work. */
+const NOTE_INTERVAL_MS = 3000;
+const LAST_SENT_KEY = "last_sent";
+
+type Outgoing = { socket: WebSocket; message: RelayedMessage };
+
+/**
+ * Holds sockets of one channel, beyond those of its sequencer and in the region of their learners. It throttles and parses their
+ * frames and hands the messages to the sequencer, which orders and stores them and sends one frame for all sockets back. It stores no
+ * messages itself.
+ */
+export class RelayObject extends DurableObject<Bindings> implements RelayMethods {
+  readonly #name: string;
+  readonly #channel: string;
+  readonly #sockets: ChannelSockets;
+  /** One stub, since calls keep their order only within one. */
+  #sequencer: DurableObjectStub<SequencerMethods>;
+  #outgoing: Outgoing[] = [];
+  /** Characters of messages that wait for the sequencer or are on the way to it. */
+  #outgoingCharacters = 0;
+  readonly #outgoingFlush = new FlushScheduler(
+    async () => void this.#handOver(),
+    () => 0,
+  );
+  /** The newest message that all sockets here have received. */
+  #lastSentId: number;
+  #notesLastSent = false;
+  /** The frame that is being sent, and those that wait for it. */
+  #sending: Promise<void> = Promise.resolve();
+  /** Counts frames that went to all sockets whatever they had received, such as removals. */
+  #framesToAll = 0;
+  #opening = 0;
+  /** Histories that the sequencer was asked for. After a deployment many browsers come back from the same message at once. */
+  readonly #askedHistories = new Map<number, Promise<EncodedHistory>>();
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    this.#name = ctx.id.name ?? "";
+    this.#channel = channelOfRelay(this.#name);
+    this.#sequencer = sequencerOf(env, this.#channel);
+    this.#lastSentId = ctx.storage.kv.get<number>(LAST_SENT_KEY) ?? 0;
+    this.#sockets = new ChannelSockets(ctx, (socket, subscriber, frame) =>
+      this.#takeMessage(socket, subscriber.owner, frame),
+    );
+    this.#sockets.restore(this.#lastSentId);
+  }
+
+  /** Opens a socket, or answers that this relay is full. The worker has checked its owner. @param request of `joinRequest` */
+  override async fetch(request: Request): Promise<Response> {
+    const { owner, after } = readJoin(request);
+    if (this.#socketCount >= maxSocketsOf(this.env)) return sentToRelay();
+    if (!this.#sockets.acceptsSocket(owner.user_id, Date.now()))
+      return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
+    this.#opening += 1;
+    try {
+      const history = await this.#readHistory(after);
+      const isFirst = this.#sockets.subscribers.subscriberCount === 0;
+      const answer = this.#sockets.open(owner, history?.last_id ?? 0, history?.text);
+      if (isFirst) {
+        this.#setLastSent(history?.last_id ?? 0);
+        this.ctx.waitUntil(this.ctx.storage.setAlarm(Date.now() + RELAY_CHECK_IN_MS));
+      }
+      return answer;
+    } catch (error) {
+      logFault("opening a socket at a relay", error);
+      return refuseSocket(CLOSE_CODES.unavailable, "The chat can't be reached right now.");
+    } finally {
+      this.#opening -= 1;
+    }
+  }
+
+  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
+    this.#sockets.receiveFrame(socket, data, Date.now());
+  }
+
+  override webSocketClose(socket: WebSocket, code: number, reason: string): void {
+    this.#sockets.subscribers.remove(socket);
+    answerClose(socket, code, reason);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#sockets.subscribers.remove(socket);
+  }
+
+  /** Sends a frame to the sockets, after those before it. @returns how many sockets are open or being opened */
+  async deliver(frame: RelayFrame): Promise<number> {
+    await this.#inTurn(() => this.#send(frame));
+    return this.#socketCount;
+  }
+
+  /** Confirms a message that was stored before to its author. */
+  confirm(user_id: string, client_id: string, id: number): void {
+    this.#sockets.sendTo(user_id, { type: "confirmed", client_id, id });
+  }
+
+  /** Closes a learner's sockets, of one session or of all, and drops the messages that they still hand over. */
+  renew(user_id: string, id_hash?: string): void {
+    this.#sockets.renew(user_id, id_hash);
+    const isOpen = ({ socket }: Outgoing) => this.#sockets.subscribers.subscriberOf(socket) !== undefined;
+    const dropped = this.#outgoing.filter((one) => one.message.author.user_id === user_id && !isOpen(one));
+    this.#outgoing = this.#outgoing.filter((one) => !dropped.includes(one));
+    this.#countOutgoing(dropped, -1);
+  }
+
+  /** Checks in with the sequencer. A relay without sockets ends. */
+  override async alarm(): Promise<void> {
+    if (this.#socketCount === 0) {
+      await this.ctx.storage.deleteAll();
+      return;
+    }
+    try {
+      const last_id = await this.#call((sequencer) => sequencer.checkIn(this.#name, this.#socketCount));
+      if (last_id > this.#lastSentId) await this.#inTurn(() => this.#catchUp(false));
+    } catch (error) {
+      logFault("checking in", error);
+    }
+    await this.ctx.storage.setAlarm(Date.now() + RELAY_CHECK_IN_MS);
+  }
+
+  get #socketCount(): number {
+    return this.#sockets.subscribers.subscriberCount + this.#opening;
+  }
+
+  /** Calls the sequencer. A failed call may have broken the stub. */
+  async #call<Result>(use: (stub: DurableObjectStub<SequencerMethods>) => Promise<Result>): Promise<Result> {
+    try {
+      return await use(this.#sequencer);
+    } catch (error) {
+      this.#sequencer = sequencerOf(this.env, this.#channel);
+      throw error;
+    }
+  }
+
+  /** The history for a socket that is being opened: at least up to what the other sockets have received. */
+  async #readHistory(after: number): Promise<EncodedHistory> {
+    for (;;) {
+      const framesToAll = this.#framesToAll;
+      const history = await this.#askHistory(after);
+      if (!history || (history.last_id >= this.#lastSentId && framesToAll === this.#framesToAll))
+        return history;
+    }
+  }
+
+  #askHistory(after: number): Promise<EncodedHistory> {
+    const asked = this.#askedHistories.get(after);
+    if (asked) return asked;
+    const asking = this.#call((sequencer) =>
+      sequencer.enterRelay(this.#name, this.#sockets.subscribers.subscriberCount, after),
+    ).finally(() => this.#askedHistories.delete(after));
+    this.#askedHistories.set(after, asking);
+    return asking;
+  }
+
+  #takeMessage(
+    socket: WebSocket,
+    { user_id, display_name, avatar_url, silenced_until }: RelayedMessage["author"],
+    { client_id, message }: SendFrame,
+  ): void {
+    if (this.#outgoingCharacters > MAX_PENDING_CHARACTERS) {
+      const title = "Many people are talking right now. Please wait a moment.";
+      const wait_ms = 4 * flushIntervalMs(this.#socketCount);
+      this.#sockets.answer(socket, client_id, { kind: "refused", title, wait_ms });
+      return;
+    }
+    const author = { user_id, display_name, avatar_url, silenced_until };
+    const outgoing = { socket, message: { author, client_id, message } };
+    this.#outgoing.push(outgoing);
+    this.#countOutgoing([outgoing], 1);
+    this.#outgoingFlush.schedule();
+  }
+
+  #countOutgoing(outgoing: readonly Outgoing[], sign: 1 | -1): void {
+    for (const { message } of outgoing) this.#outgoingCharacters += sign * message.message.length;
+  }
+
+  /** Hands the messages since the last call to the sequencer. If that fails, their browsers send them again. */
+  async #handOver(): Promise<void> {
+    const outgoing = this.#outgoing.splice(0);
+    if (outgoing.length === 0) return;
+    try {
+      const messages = outgoing.map(({ message }) => message);
+      const verdicts = await this.#call((sequencer) => sequencer.acceptRelayed(this.#name, messages));
+      for (const [index, { socket, message }] of outgoing.entries())
+        this.#sockets.answer(socket, message.client_id, verdicts[index] ?? { kind: "pending" });
+    } catch (error) {
+      logFault("handing messages to the sequencer", error);
+    } finally {
+      this.#countOutgoing(outgoing, -1);
+    }
+  }
+
+  /** Runs what sends frames one after the other. @throws what `send` throws */
+  #inTurn(send: () => Promise<void>): Promise<void> {
+    const sent = this.#sending.then(send);
+    this.#sending = sent.catch(() => undefined);
+    return sent;
+  }
+
+  async #send({ text, isBatch, after, last_id, toAll, mustCatchUp }: RelayFrame): Promise<void> {
+    const { subscribers } = this.#sockets;
+    // Sockets that are being opened get it with their history.
+    if (subscribers.subscriberCount === 0) {
+      this.#lastSentId = Math.max(this.#lastSentId, last_id);
+      if (toAll) this.#framesToAll += 1;
+      return;
+    }
+    if (mustCatchUp || after > this.#lastSentId) await this.#catchUp(mustCatchUp);
+    if (text === "" || (last_id <= this.#lastSentId && !toAll)) return;
+    this.#setLastSent(last_id);
+    if (toAll) this.#framesToAll += 1;
+    const frame = isBatch ? withAck(text, subscribers.nextAckToken()) : text;
+    await subscribers.broadcast(frame, last_id, toAll, Date.now());
+  }
+
+  /** Sends what the sockets missed, as a history. @param toAll removals may have been missed too */
+  async #catchUp(toAll: boolean): Promise<void> {
+    const history = await this.#call((sequencer) => sequencer.historySince(this.#lastSentId));
+    if (!history) return;
+    this.#setLastSent(history.last_id);
+    if (toAll) this.#framesToAll += 1;
+    // One that replaces what a page has mustn't go to a page that has more.
+    const goesToAll = toAll && !history.fresh;
+    await this.#sockets.subscribers.broadcast(history.text, history.last_id, goesToAll, Date.now());
+  }
+
+  #setLastSent(last_id: number): void {
+    this.#lastSentId = Math.max(this.#lastSentId, last_id);
+    if (this.#notesLastSent) return;
+    this.#notesLastSent = true;
+    const note = () => {
+      this.#notesLastSent = false;
+      // Without confirmation, so that frames don't wait for the disk.
+      void this.ctx.storage.put(LAST_SENT_KEY, this.#lastSentId, { allowUnconfirmed: true });
+    };
+    this.ctx.waitUntil(scheduler.wait(NOTE_INTERVAL_MS).then(note));
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The home of each table and view: the database that its rows stand in. Today all homes are in one database. No statement
+ * names tables of two homes, so each can move to a database of its own: tests/database-homes.test.ts compares every statement with this map.
+ */
+import type { SQLiteTable, SQLiteView } from "drizzle-orm/sqlite-core";
+import type * as schema from "./schema.ts";
+
+/**
+ * - `learner`: a learner's own rows. No statement reads those of two learners; each of the databases has some of the learners
+ * - `directory`: what is looked up before the learner is known: counters by address, mails of a local server
+ * - `community`: what learners write for each other
+ * - `battles`: matches and races, with what each player ended with
+ * - `payments`: what the payment service sent, and its local stand-in
+ * - `content`: what the deployment brings, and the challenges of each date, which follow from it. Every database has a copy, so any
+ *   statement may read it
+ * - `profile`: what others are shown of a learner. A database has those of the learners whom its rows name
+ */
+export type Home = "learner" | "directory" | "community" | "battles" | "payments" | "content" | "profile";
+
+type Schema = typeof schema;
+type TableName = keyof {
+  [Name in keyof Schema as Schema[Name] extends SQLiteTable | SQLiteView ? Name : never]: Name;
+};
+
+export const HOMES: Readonly<Record<TableName, Home>> = {
+  users: "learner",
+  sessions: "learner",
+  mail_tokens: "learner",
+  user_state: "learner",
+  exp_ledger: "learner",
+  // Each database counts its own learners. A rank is summed over the databases.
+  exp_values: "learner",
+  exp_buckets: "learner",
+  exp_spans: "learner",
+  feedback: "learner",
+  finished_projects: "learner",
+  project_pages: "learner",
+  drafts: "learner",
+  inbox_messages: "learner",
+  task_completion_log: "learner",
+  ship_sums: "learner",
+  active_days: "learner",
+  daily_challenge_log: "learner",
+  daily_challenge_ships: "learner",
+  practice_reviews: "learner",
+  practice_cards: "learner",
+  practice_answers: "learner",
+  account_deletions: "learner",
+  // They stand with their owner: the id of a pending sign-up becomes its account's.
+  pending_sign_ups: "learner",
+  subscriptions: "learner",
+
+  rate_limits: "directory",
+  dev_mail: "directory",
+
+  threads: "community",
+  threads_messages: "community",
+  likes: "community",
+  mutes: "community",
+  reports: "community",
+  moderation_log: "community",
+
+  matches: "battles",
+  match_submissions: "battles",
+  ghost_races: "battles",
+  battle_records: "battles",
+
+  payment_events: "payments",
+  stand_in_objects: "payments",
+
+  projects: "content",
+  tasks: "content",
+  task_revisions: "content",
+  daily_pool: "content",
+  daily_challenges: "content",
+  battles: "content",
+
+  profiles: "profile",
+};

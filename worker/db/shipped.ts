@@ -1,0 +1,21 @@
+/** Whether a learner has shipped a task, as SQL: by the log of ships, and by the sums of those that are in monthly logs. */
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+
+type Value = SQLWrapper | string | number;
+
+/** Whether a task was shipped, in any revision. */
+export const isShipped = (user_id: Value, task_id: Value): SQL =>
+  sql`(EXISTS (SELECT 1 FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${task_id})
+    OR EXISTS (SELECT 1 FROM ship_sums s WHERE s.user_id = ${user_id} AND s.task_id = ${task_id}))`;
+
+/**
+ * Whether a task was shipped right. In this form the index of right ships answers it with one row, however often it was shipped.
+ * @param revision only ships of this one count; without it those of any
+ */
+export const isShippedRight = (user_id: Value, task_id: Value, revision?: SQLWrapper): SQL => {
+  const of = (column: SQL) => (revision ? sql` AND ${column} = ${revision}` : sql.empty());
+  return sql`(EXISTS (SELECT 1 FROM task_completion_log l
+      WHERE l.user_id = ${user_id} AND l.task_id = ${task_id} AND l.correct${of(sql`l.revision`)})
+    OR EXISTS (SELECT 1 FROM ship_sums s
+      WHERE s.user_id = ${user_id} AND s.task_id = ${task_id} AND s.right_ships > 0${of(sql`s.revision`)}))`;
+};
