@@ -6,12 +6,15 @@ import type { HeroTask } from "./hero-task.ts";
 import type { GuardedStorage } from "./storage.ts";
 
 const VISITOR_KEY = "codenaut.hero-work";
+/** When work was claimed last. */
+const CLAIMED_KEY = "codenaut.hero-claimed";
 /** How long it is kept after the last change. */
 export const HERO_WORK_MS = 24 * 60 * 60 * 1000;
 
 /** What the server has said of a claimed ship. */
 export type HeroVerdict = { correct: boolean; exp_gained: number };
 
+/** What this browser keeps. */
 export type HeroWork = {
   /** The task as it was shown. */
   task: HeroTask;
@@ -56,7 +59,17 @@ export function claimHeroWork(storage: GuardedStorage, user_id: string, now: num
   if (!work) return false;
   writeHeroWork(storage, work, user_id);
   removeHeroWork(storage);
+  storage.set(CLAIMED_KEY, String(now));
   return true;
+}
+
+/**
+ * Whether an account has claimed the visitor's work since a time. A page from before, in another tab or in the browser's history, still
+ * shows it and mustn't keep it for the next account.
+ * @param time milliseconds since 1970
+ */
+export function wasClaimedSince(storage: GuardedStorage, time: number): boolean {
+  return Number(storage.get(CLAIMED_KEY)) >= time;
 }
 
 function isHeroWork(value: unknown): value is HeroWork {

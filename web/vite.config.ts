@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import { engineWorker } from "./build/engine-worker.ts";
 import { readHeroTask } from "./build/hero-task.ts";
+import { lateLanguages } from "./build/late-languages.ts";
 import { LANDING_START, pageDocuments } from "./build/pages.ts";
 import { pagesHost, readPagesHost } from "./build/pages-host.ts";
 
@@ -26,7 +27,7 @@ const shared: UserConfig = {
 
 export default defineConfig({
   ...shared,
-  plugins: [react(), pageDocuments(shared), pagesHost()],
+  plugins: [react(), lateLanguages(), pageDocuments(shared), pagesHost()],
   worker: engineWorker,
   define: { ...shared.define, "import.meta.env.PAGES_HOST": JSON.stringify(readPagesHost()) },
   build: {
@@ -76,12 +77,13 @@ export default defineConfig({
             },
             // Small parts of the pages with exercises: one file more in the list that every page fetches would be too much.
             { name: "exercise", test: /web\/coding\/(?:Choices|CodeToRead|DrawnPage|Tips)\./ },
-            // The highlighting of read-only code, which also needs no editor. The languages are chunks of their own.
+            // The highlighting of read-only code, which also needs no editor. The grammars are chunks of their own.
             {
               name: "colours",
-              test: /node_modules\/@lezer\/(?:common|highlight)\/|web\/editor\/colours/,
+              test: /node_modules\/@lezer\/(?:common|highlight|lr)\/|web\/editor\/colours/,
               priority: 1,
             },
+            { name: "html-grammar", test: /node_modules\/@lezer\/html\//, priority: 1 },
             // What runs a page, for pages without an editor too. After `base`, since a group takes what its modules import with it.
             {
               name: "preview",
@@ -90,7 +92,12 @@ export default defineConfig({
             },
             {
               name: "editor",
-              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/editor\/(?!languages|colours|help\/(?!use-help|editor-help))/,
+              test: /node_modules\/(?:@codemirror\/(?!lang-|autocomplete|search)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/editor\/(?!languages|colours|typing-aids|help\/(?!use-help|editor-help))/,
+            },
+            // The language of most tasks' first tab. After `editor`, for the same reason.
+            {
+              name: "html-language",
+              test: /node_modules\/@codemirror\/lang-html\/|web\/editor\/languages\/(?:html|late)/,
             },
           ],
         },

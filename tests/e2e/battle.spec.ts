@@ -5,7 +5,7 @@ import type { Code } from "../../worker/rules/code.ts";
 import { changedLines } from "../../worker/rules/line-diff.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { editorOf } from "./editors.ts";
-import { expect } from "./fixtures.ts";
+import { expect, paint } from "./fixtures.ts";
 import { openNetworkProxy } from "./network-proxy.ts";
 import {
   battle,
@@ -119,6 +119,7 @@ test("JavaScript in another form than the reference's counts by what its clicks 
     "JavaScript",
     'document.querySelector(".lantern").onclick = ({ target }) => {\n  target.className = target.className === "lantern" ? "lantern lit" : "lantern";\n};',
   );
+  await paint(one.page);
   const lantern = ownPage(one.page).locator(".lantern");
   await expect
     .poll(async () => {

@@ -201,7 +201,6 @@ test("old messages are loaded by scrolling up, and the visible ones stay in plac
       ...profile,
       user_id: `u${n}`,
       silenced_until: null,
-      kind: "talk",
       until: Date.now() + 60_000,
     };
     const { webSocket } = await channel.fetch(

@@ -1,5 +1,5 @@
 import { afterLessons, setDaily } from "./daily.ts";
-import { type Account, type Backend, chooseProject, expect, send, test } from "./fixtures.ts";
+import { type Account, type Backend, chooseProject, expect, send, setTimeScale, test } from "./fixtures.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -141,6 +141,39 @@ test("feedback stays in the form if it couldn't be sent, and is sent by the next
   expect(rows.map(({ feedback }) => feedback)).toEqual(["The moon creaks."]);
   await page.getByRole("button", { name: "For Feedback (beta only)" }).click();
   await expect(text).toHaveValue("");
+});
+
+test("the newest messages are asked for while the page is in use, and no socket is held", async ({
+  page,
+  context,
+  server,
+  learner: _,
+}) => {
+  await setTimeScale(context, server.origin, 1);
+  const preview = /\/api\/channels\/general\/preview$/;
+  const asked: string[] = [];
+  const sockets: string[] = [];
+  page.on("request", (request) => preview.test(request.url()) && asked.push(request.url()));
+  page.on("websocket", (socket) => sockets.push(socket.url()));
+  await page.clock.install();
+  const answered = async (act: () => Promise<unknown>) => {
+    const answer = page.waitForResponse(preview);
+    await act();
+    await (await answer).finished();
+    // The page has read it before it gets another file. Else the clock would pass the time limit of a request.
+    await page.evaluate(() => fetch("/favicon.svg").then((file) => file.text()));
+  };
+  await answered(() => page.goto("/dashboard"));
+  await expect(page.getByRole("region", { name: "Global Chat" })).toBeVisible();
+  await answered(() => page.clock.fastForward(15_000));
+  // The last one before the page counts as unused.
+  await answered(() => page.clock.fastForward(120_000));
+  const before = asked.length;
+  await page.clock.fastForward(120_000);
+  await page.clock.fastForward(120_000);
+  expect(asked).toHaveLength(before);
+  await answered(() => page.keyboard.press("Shift"));
+  expect(sockets).toEqual([]);
 });
 
 test("Log Out ends the session and leads to the landing page", async ({ page, learner }) => {

@@ -1,11 +1,19 @@
 /** The desk: task, code and page side by side, in tabs on a phone, and the page as it is typed. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { percentile } from "../bench/numbers.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { writeCode } from "./coding.ts";
 import { editorOf } from "./editors.ts";
-import { chooseProject, expect, test } from "./fixtures.ts";
+import { chooseProject, expect, paint, test } from "./fixtures.ts";
+import { MEASURED } from "./summary.ts";
+import { openLongPage, typeKey } from "./typed-keys.ts";
 
 const pageOf = (page: Page) => page.getByRole("region", { name: "Preview" }).frameLocator("iframe:visible");
+/** All that comes without a key or a press: language and preview too. */
+const MAX_FETCHED_KB = 300;
 const blankPage = { html: "<h1>Ahoy</h1>", css: "", js: "" };
 
 for (const width of [1440, 1024])
@@ -17,7 +25,7 @@ for (const width of [1440, 1024])
     await chooseProject(page, 1);
     await page.goto("/playground");
     await expect(editorOf(page, "HTML")).toBeFocused();
-    await expect(page.getByRole("region", { name: "What to build" })).toBeInViewport();
+    await expect(page.getByRole("region", { name: "Task", exact: true })).toBeInViewport();
     const names = [
       page.getByRole("complementary", { name: "Tools" }),
       page.getByRole("region", { name: "Your code" }),
@@ -34,6 +42,37 @@ for (const width of [1440, 1024])
     await page.getByRole("button", { name: "Phone width" }).click();
     expect((await page.locator("iframe:visible").boundingBox())?.width).toBeLessThanOrEqual(375);
   });
+
+test(`the coding page fetches at most ${MAX_FETCHED_KB} kB of JavaScript by itself, gzip`, async ({
+  page,
+  learner: _,
+}, { annotations }) => {
+  await chooseProject(page, 1);
+  const files = new Set<string>();
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith(".js")) files.add(pathname);
+  });
+  await page.goto("/playground", { waitUntil: "networkidle" });
+  await expect(editorOf(page, "HTML")).toBeFocused();
+  await expect(pageOf(page).locator("body")).toBeVisible();
+  const kilobytes = [...files].map((file) => {
+    const script = readFileSync(join(import.meta.dirname, "../../web/dist", file));
+    return gzipSync(script, { level: 9 }).length / 1000;
+  });
+  const sum = kilobytes.reduce((all, one) => all + one, 0);
+  annotations.push({
+    type: MEASURED,
+    description: `the coding page fetches ${sum.toFixed(0)} kB of JavaScript, gzip`,
+  });
+  expect(sum, [...files].join(" ")).toBeLessThanOrEqual(MAX_FETCHED_KB);
+  // The editor alone is larger than this.
+  expect(sum).toBeGreaterThan(100);
+  const hasAids = () => [...files].some((file) => file.includes("typing-aids"));
+  expect(hasAids()).toBe(false);
+  await page.keyboard.press("a");
+  await expect.poll(hasAids).toBe(true);
+});
 
 test("the page follows the keys, keeps the last whole page within a tag, and Run shows any code", async ({
   page,
@@ -52,6 +91,16 @@ test("the page follows the keys, keeps the last whole page within a tag, and Run
   await expect(editorOf(page, "HTML")).toBeFocused();
 });
 
+test("each key is in a page of 64 kB beside the code", async ({ page }, { annotations }) => {
+  await openLongPage(page);
+  const times: number[] = [];
+  for (let key = 0; key < 20; key += 1) times.push(await typeKey(page, "a"));
+  await expect(pageOf(page).getByText("a".repeat(20))).toBeVisible();
+  const [middle, max] = [0.5, 0.95].map((share) => percentile(times, share).toFixed(0));
+  const description = `a key is in a page of 64 kB after ${middle} ms, 95 % of the keys within ${max} ms`;
+  annotations.push({ type: MEASURED, description });
+});
+
 test("a page that loops waits for Run, and typing goes on", async ({ page }) => {
   await page.goto("/testing");
   await expect(pageOf(page).getByRole("heading")).toHaveText("Hello");
@@ -64,8 +113,30 @@ test("a page that loops waits for Run, and typing goes on", async ({ page }) => 
   await expect(page.getByText("Your page, live")).toBeVisible();
 });
 
+test("a page whose timer opens dialogs ends after a few, and leaves the editor to the learner", async ({
+  page,
+}) => {
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto("/testing");
+  await writeCode(page, { ...blankPage, js: 'print("Ahoy");' });
+  await expect(page.getByText("Your page opens a dialog. It waits for Run.")).toBeVisible();
+  await writeCode(
+    page,
+    { ...blankPage, js: 'setInterval(() => alert("Ahoy"), 5);' },
+    { ...blankPage, js: 'print("Ahoy");' },
+  );
+  await page.reload();
+  await expect(page.getByText("Your page was stopped. It waits for Run.")).toBeVisible();
+  expect(dialogs).toEqual(["Ahoy", "Ahoy", "Ahoy"]);
+});
+
 test("a page has the focus by Run or a click, and never takes it from the editor", async ({ page }) => {
   await page.goto("/testing");
+  await paint(page);
   await expect(editorOf(page, "HTML")).toBeFocused();
   const field = pageOf(page).getByLabel("Name");
   /** Waits until the page shown has asked for the focus some times more. */
@@ -94,6 +165,44 @@ setInterval(() => { field.focus(); window.focus(); asked.value = Number(asked.va
   await field.click();
   await page.keyboard.type("Ada");
   await expect(field).toHaveValue("Ada");
+});
+
+test("a dialog that a page opens while the learner rests leaves the focus in the editor", async ({
+  page,
+}) => {
+  await page.goto("/testing");
+  const html =
+    "<dialog><input></dialog><p popover><input autofocus></p><form><input required></form><output>no</output>";
+  // Later than what still counts as typing.
+  const js = `setTimeout(() => {
+  const find = (name) => document.querySelector(name);
+  find("form").requestSubmit();
+  find("form input").select();
+  find("p").showPopover();
+  find("dialog").showModal();
+  find("output").value = "opened";
+}, 700);`;
+  await writeCode(page, { html, css: "", js });
+  await expect(pageOf(page).locator("output")).toHaveText("opened");
+  await expect(pageOf(page).locator("dialog")).toBeVisible();
+  await expect(editorOf(page, "JavaScript")).toBeFocused();
+});
+
+test("a dialog that a page opens while one types doesn't take the keyboard", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/testing");
+  await writeCode(page, { html: '<dialog><input aria-label="Name"></dialog>', css: "", js: "" });
+  // Typing ends half a second after a key, and here only by hand.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.keyboard.insertText('document.querySelector("dialog").showModal()');
+  await page.keyboard.press(";");
+  await page.clock.runFor(100);
+  await expect(pageOf(page).getByLabel("Name")).toBeVisible();
+  await page.clock.runFor(100);
+  const editor = editorOf(page, "JavaScript");
+  await expect(editor).toBeFocused();
+  await page.keyboard.type("go");
+  await expect(editor).toContainText("showModal();go");
 });
 
 test("the window follows Run; with the preview hidden Run opens it, or the page where that is refused", async ({
@@ -126,17 +235,67 @@ test("the window follows Run; with the preview hidden Run opens it, or the page 
   await expect(pageOf(page).getByRole("heading", { name: "Again" })).toBeVisible();
 });
 
+test("what is pointed at in the window lights up in the code, and the other way round", async ({ page }) => {
+  await page.goto("/testing");
+  await writeCode(page, { ...blankPage, html: "<h1>Ahoy</h1>\n<p>Sail</p>" });
+  await page.getByRole("tab", { name: "HTML" }).click();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Open in a window" }).click();
+  const popup = await opened;
+  const lit = page.locator(".cm-pointedTag");
+  await popup.getByText("Sail").hover();
+  await expect(lit).toHaveText(["<p>", "</p>"]);
+  const outlines = popup.locator("html > div");
+  await expect(outlines).toHaveCount(0);
+  await editorOf(page, "HTML").getByText("Ahoy").click();
+  await expect(outlines).toHaveCount(1);
+  await popup.evaluate(() => window.close());
+  await expect(lit).toHaveCount(0);
+});
+
+test("a task opens with what it doesn't speak of folded, and what the learner unfolds stays so", async ({
+  page,
+  learner: _,
+}) => {
+  await chooseProject(page, 11);
+  await page.goto("/playground");
+  const css = editorOf(page, "CSS");
+  const folds = css.getByLabel("folded code");
+  await expect(folds.first()).toBeVisible();
+  await expect(page.locator(".cm-activeLine").first()).toBeInViewport();
+  await expect(css).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await expect(folds).toHaveCount(2);
+  // The rules that the request names, and the end of the code.
+  for (const text of [".stage {", ".go {", ".float {"]) await expect(css).toContainText(`${text}  `);
+  await folds.first().click();
+  await expect(css).toContainText("font-family");
+  await page.reload();
+  await expect(css).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await expect(css).toContainText("font-family");
+  await expect(folds).toHaveCount(1);
+  await css.getByText("moon", { exact: true }).click();
+  await page.keyboard.press("Control+Shift+BracketRight");
+  await expect(folds).toHaveCount(0);
+});
+
 test("on a narrow window the parts are tabs, by keyboard", async ({ page, learner: _ }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await chooseProject(page, 1);
   await page.goto("/playground");
   const tab = (name: string) => page.getByRole("tablist", { name: "The desk" }).getByRole("tab", { name });
-  await tab("Code").focus();
+  await expect(editorOf(page, "HTML")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+s");
+  // The code is out of view, and can't keep the focus.
+  await expect(tab("Page")).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(tab("Code")).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(tab("Page")).toBeFocused();
   await expect(page.locator("iframe:visible")).toBeInViewport();
   await page.keyboard.press("End");
-  await expect(page.getByRole("region", { name: "What to build" })).toBeInViewport();
+  await expect(page.getByRole("region", { name: "Task", exact: true })).toBeInViewport();
   await expect(editorOf(page, "HTML")).not.toBeInViewport();
   await page.getByRole("button", { name: "Hide Tools" }).click();
   await tab("Code").click();

@@ -83,6 +83,31 @@ test("when the network breaks, work on two devices is kept, and the learner choo
   network.close();
 });
 
+test("a draft that waits for the connection can be kept here only, until the next change", async ({
+  page,
+  context,
+  learner,
+  backend,
+}) => {
+  await chooseProject(page, 1);
+  await page.goto("/playground");
+  await expect(html(page)).toBeVisible();
+  await context.setOffline(true);
+  await replaceHtml(page, "<h1>Mine alone</h1>");
+  await page.getByRole("button", { name: "Keep here" }).press("Enter");
+  const cancelled = page.locator("[data-place=cancelled]");
+  await expect(cancelled).toBeFocused();
+  await expect(cancelled.getByRole("status")).toHaveText("Saved here only. The next change is sent again.");
+  await context.setOffline(false);
+  await page.reload();
+  await expect(html(page)).toHaveText("<h1>Mine alone</h1>");
+  await expect(cancelled).toBeVisible();
+  expect(await backend.query("SELECT html FROM drafts WHERE user_id = ?", learner.user_id)).toEqual([]);
+  await html(page).click();
+  await page.keyboard.type(" ");
+  await expect(saved(page)).toBeVisible();
+});
+
 test("undo survives a reload", async ({ page, learner: _ }) => {
   await chooseProject(page, 1);
   await page.goto("/playground");

@@ -27,7 +27,7 @@ const paste = (page: Page, text: string) =>
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-/** Types an abbreviation on a line of its own and expands it. Emmet loads with the first focus; until then it is typed again. */
+/** Types an abbreviation on a line of its own and expands it. Emmet loads with the first key; until then it is typed again. */
 async function abbreviate(page: Page, key: "html" | "css", text: string, expected: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.type(text);
@@ -88,6 +88,38 @@ for (const [name, text] of Object.entries(TYPED)) {
     await expect.poll(async () => (await code(page))[key]).toBe(text);
   });
 }
+
+test("what is typed before aids and languages have come stays, and so does its undo", async ({ page }) => {
+  await editor(page, "HTML").focus();
+  const script = page.locator(".cm-line span", { hasText: /^let$/ });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("<script>let a = (1);</script>");
+  const html = "<h1>Hello</h1>\n<script>let a = (1);</script>";
+  await expect.poll(async () => (await code(page)).html).toBe(html);
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.press("Control+f");
+  await expect(script).toHaveCount(0);
+  release();
+  await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();
+  await expect(script).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(editor(page, "HTML")).toBeFocused();
+  expect((await code(page)).html).toBe(html);
+  // The selection stayed, too.
+  await page.keyboard.type("p");
+  await expect.poll(async () => (await code(page)).html).toBe("<h1>Hello</h1>\np");
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await code(page)).html).toBe(html);
+});
 
 test("a tag whose end has not been parsed yet is not closed a second time", async ({ page }) => {
   await editor(page, "HTML").click();

@@ -156,7 +156,7 @@ async function withoutPainting(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Draws a page from now on, for what looks at pixels or colours: pictures and axe. */
+/** Draws a page from now on, for what looks at pixels or colours, such as pictures and axe, and for clicks and Tab into frames of another process. */
 export const paint = (page: Page) =>
   page.evaluate(() => {
     const { unpainted } = window as unknown as { unpainted?: CSSStyleSheet };

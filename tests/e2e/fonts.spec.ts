@@ -72,6 +72,8 @@ test("numbers are drawn in the text font, also in texts of the display font", as
   await page.evaluate(async () => {
     await Promise.all([document.fonts.load("20px Orbitron"), document.fonts.load('20px "Exo 2"')]);
     document.body.innerHTML = `<h1 id="digits">0123456789</h1><h1 id="words">LEVEL</h1>`;
+    // The fonts of a text are known once it is drawn.
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
   });
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");

@@ -6,6 +6,7 @@ import { type Backend, expect, newName, test } from "./fixtures.ts";
 const [task, next] = loadCurriculum().curriculum.projects[0]?.tasks ?? [];
 if (!task || !next) throw new Error("Project 1 has no two tasks");
 const PAGE = task.check.html;
+const PASSWORD = "correct horse battery";
 
 /** Lifts off on the landing page. @param html what the visitor writes */
 async function liftOff(page: Page, html = PAGE): Promise<void> {
@@ -20,9 +21,17 @@ async function choosePath(page: Page): Promise<string> {
   const name = newName();
   await page.getByLabel("Display Name").fill(name);
   await page.getByLabel("Email").fill(`${name.replaceAll(" ", "-")}@example.com`);
-  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Next" }).click();
   return name;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL("/dashboard");
 }
 
 const getStarted = (page: Page, plan: "Starter" | "Warrior") =>
@@ -94,6 +103,37 @@ test("where the answer is lost, Let's Begin! says so, and the next press ships i
   expect(await shipsOf(backend, name)).toEqual([{ task_id: 101, correct: 1, awards: 1 }]);
 });
 
+test("of two tabs that sign up at once, one account gets it, once", async ({ page, context, backend }) => {
+  await liftOff(page);
+  const third = await context.newPage();
+  await third.goto("/faq");
+  const tabs = [page, await context.newPage()];
+  const names: string[] = [];
+  for (const tab of tabs) {
+    await tab.goto("/signup");
+    names.push(await choosePath(tab));
+  }
+  await Promise.all(tabs.map((tab) => getStarted(tab, "Starter")));
+  for (const tab of tabs) await tab.waitForURL(({ pathname }) => pathname !== "/signup");
+  await expect.poll(() => kept(third)).toEqual([expect.stringMatching(/^codenaut\.hero-work\../)]);
+  const [key = ""] = await kept(third);
+  for (const tab of tabs) await tab.close();
+
+  const accounts = await backend.query<{ user_id: string; name: string; email: string }>(
+    "SELECT user_id, display_name AS name, email FROM user_state JOIN users ON id = user_id WHERE display_name IN (?, ?)",
+    ...names,
+  );
+  const [owner, ...others] = accounts.sort((one) => (key.endsWith(one.user_id) ? -1 : 1));
+  await context.clearCookies({ name: "codenaut" });
+  await logIn(third, owner?.email ?? "");
+  await third.goto("/newUser");
+  await begin(third);
+  await third.waitForURL("/inbox");
+  expect(await shipsOf(backend, owner?.name ?? "")).toEqual([{ task_id: 101, correct: 1, awards: 1 }]);
+  expect(others).toHaveLength(1);
+  expect(await shipsOf(backend, others[0]?.name ?? "")).toEqual([]);
+});
+
 test("a page that the server finds wrong leads to task 1, with what was written", async ({
   page,
   backend,
@@ -111,17 +151,26 @@ test("a page that the server finds wrong leads to task 1, with what was written"
   expect(await shipsOf(backend, name)).toEqual([{ task_id: 101, correct: 0, awards: 0 }]);
 });
 
+test("a page that still shows what an account has claimed gives it to no other", async ({ page }) => {
+  await liftOff(page);
+  // As the sign-up in another tab does.
+  await page.evaluate(() => {
+    localStorage.removeItem("codenaut.hero-work");
+    localStorage.setItem("codenaut.hero-claimed", String(Date.now()));
+  });
+  await page.getByRole("button", { name: "Keep coding" }).click();
+  await page.keyboard.type("!");
+  await expect(page.locator("#lesson-code")).toHaveValue(task.start.html);
+  expect(await kept(page)).toEqual([]);
+});
+
 test("a log-in to an account that is there takes nothing, and Let's Begin! leads to the dashboard", async ({
   page,
   backend,
 }) => {
   const account = await backend.newAccount();
   await liftOff(page);
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password").fill(account.password);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await page.waitForURL("/dashboard");
+  await logIn(page, account.email);
   expect(await kept(page)).toEqual(["codenaut.hero-work"]);
   await page.goto("/newUser");
   await page.getByRole("radio").first().check({ force: true });

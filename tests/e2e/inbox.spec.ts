@@ -35,9 +35,9 @@ test("a learner reads a message and starts its task", async ({ page, learner, ba
   await chooseProject(page, 1);
   await chooseProject(page, 2);
   await page.goto("/inbox");
-  await expect(page.getByText("Completing For Mateo Quispe")).toBeVisible();
   await page.getByText("The Lighthouse Card").click();
   await page.getByRole("button", { name: /Nobody knows my name/ }).click();
+  await expect(page.getByText("Completing For Mateo Quispe")).toBeVisible();
   const message = page.getByRole("article", { name: "Nobody knows my name out here" });
   await expect(message.getByText("From Amara Okoye, lighthouse keeper")).toBeVisible();
   await expect(message.getByRole("code").filter({ hasText: "<h1>" })).toBeVisible();
@@ -84,8 +84,8 @@ test("after a ship Codex types for 5 seconds, then the next task comes in and is
   await page.clock.fastForward(50_000);
   await expect(messages(page)).toHaveCount(2);
   await expect(page.getByText("Codex is typing…")).toBeHidden();
-  await expect(page.getByRole("article", { name: "Now tell them what I do" })).toBeVisible();
-  await expect(page.getByText("New message from Codex: Now tell them what I do")).toBeAttached();
+  await expect(page.getByRole("article", { name: "Tell them more" })).toBeVisible();
+  await expect(page.getByText("New message from Codex: Tell them more")).toBeAttached();
   expect(await inboxOf(backend, learner.user_id)).toEqual([101, 102]);
   await page.reload();
   await expect(messages(page)).toHaveCount(2);
@@ -139,7 +139,7 @@ test("two tabs receive the next task once", async ({ page, context, learner, bac
   await Promise.all([page.goto("/inbox"), other.goto("/inbox")]);
   for (const tab of [page, other]) {
     await expect(messages(tab)).toHaveCount(2);
-    await expect(tab.getByRole("article", { name: "Now tell them what I do" })).toBeVisible();
+    await expect(tab.getByRole("article", { name: "Tell them more" })).toBeVisible();
   }
   expect(await inboxOf(backend, learner.user_id)).toEqual([101, 102]);
 });
@@ -195,7 +195,7 @@ test("a message says whether its task was shipped right, shipped but wrong, or n
   const [right, wrong] = lighthouse;
   const last = lighthouse.at(-1);
   if (!right || !wrong || !last) throw new Error("Project 1 has too few tasks");
-  await expect(page.getByText(`1 right, ${lighthouse.length - 2} to mend`)).toBeVisible();
+  await page.getByText("1 right", { exact: true }).click();
   await open(right);
   await expect(pane(right.subject).getByText("You may ship it again, for less EXP.")).toBeVisible();
   await expect(pane(right.subject).getByRole("button", { name: "Start Task" })).toBeVisible();

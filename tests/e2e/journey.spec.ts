@@ -170,7 +170,7 @@ test("a project unrolls, is scanned and opens the inbox with its first message",
   await expectShown(page, "Scanning The Lighthouse Card");
   await expectShown(page, "Project locked in!");
   await page.waitForURL("/inbox");
-  await expect(page.getByText("Completing For Amara Okoye")).toBeVisible();
+  await expect(page.getByText("From Amara Okoye, lighthouse keeper")).toBeVisible();
   expect(
     await backend.query("SELECT selected_project_id FROM user_state WHERE user_id = ?", learner.user_id),
   ).toEqual([{ selected_project_id: 1 }]);

@@ -1,7 +1,7 @@
 /** The learner's path without a pointer, screen by screen. Every element that takes the focus must be visible. */
 import type { Locator, Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
-import { chooseProject, expect, newName, test } from "./fixtures.ts";
+import { chooseProject, expect, newName, paint, test } from "./fixtures.ts";
 
 const task = loadCurriculum().curriculum.projects[0]?.tasks[0];
 if (!task) throw new Error("Project 1 has no task");
@@ -121,13 +121,19 @@ test("without a pointer a learner widens tools and preview, hides it and runs th
 }) => {
   await chooseProject(page, 1);
   await page.goto("/playground");
+  await paint(page);
   const editor = page.getByRole("textbox", { name: "HTML", exact: true });
   await editor.focus();
+  // Tab passes a page of another process in which nothing takes the focus.
+  await page.keyboard.insertText("<button>Wave</button>");
+  await expect(page.frameLocator("iframe:visible").getByRole("button", { name: "Wave" })).toBeVisible();
   await page.keyboard.press("Escape");
   const preview = page.getByRole("separator", { name: "Width of the preview" });
   await press(page, preview, "ArrowLeft");
   await expect(preview).toHaveAttribute("aria-valuenow", "55");
-  await tabTo(page, page.locator("iframe:visible"));
+  await tabTo(page, page.getByRole("button", { name: "Open in a window" }));
+  await page.keyboard.press("Tab");
+  await expect(page.locator("iframe:visible")).toBeFocused();
   await editor.focus();
   await page.keyboard.press("Escape");
   const tools = page.getByRole("separator", { name: "Width of the tools" });

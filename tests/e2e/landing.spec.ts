@@ -127,6 +127,26 @@ test("the editor takes over text, caret and undo at the first input", async ({ p
   await expect(editor).not.toBeFocused();
 });
 
+test("where the editor can't be loaded, the text area goes on, and the next input tries again", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(code(page)).toBeFocused();
+  const files = /\/assets\/editor-[\w-]+\.js/;
+  const refused = page.waitForEvent("requestfailed", (request) => files.test(request.url()));
+  await page.route(files, (route) => route.abort());
+  await page.keyboard.type("a");
+  await refused;
+  await expect(code(page)).toHaveValue("a");
+  await page.unroute(files);
+  const editor = page.locator(".cm-content");
+  await expect(async () => {
+    await page.keyboard.type("b");
+    await expect(editor).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(editor).toHaveText(/^ab+$/);
+});
+
 test("the page of the lesson runs no script and leads nowhere", async ({ page }) => {
   await page.goto("/");
   await code(page).fill(

@@ -67,9 +67,11 @@ test("a form keeps what was typed, says why, and is sent by the next press", asy
 });
 
 test("a screen is shown without its top bar where that can't be loaded", async ({ page, learner: _ }) => {
+  const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/TopBar-"));
   await page.route(/\/assets\/TopBar-/, (route) => route.abort());
   await page.goto("/profile");
   await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+  await refused;
 });
 
 test("a cached screen is shown; another one shows an error, and loads by itself when the network is back", async ({
@@ -186,15 +188,16 @@ test("a page of one account is refused after another account has logged in", asy
   await expect(page.getByLabel("Display Name")).toHaveValue(other.display_name);
 });
 
-test("the page works if the chunk of level-up and match link can't be loaded", async ({ page, learner }) => {
-  let missed = 0;
-  await page.route(/\/assets\/LearnerOverlays-[\w-]+\.js/, async (route) => {
-    missed += 1;
-    await route.abort();
+for (const type of ["js", "css"])
+  test(`the page works if the ${type} of level-up and match link can't be loaded`, async ({
+    page,
+    learner,
+  }) => {
+    // Once or twice, since the browser may preload it.
+    const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("LearnerOverlays"));
+    await page.route(new RegExp(`/assets/LearnerOverlays-[\\w-]+\\.${type}`), (route) => route.abort());
+    await page.goto("/settings");
+    await missed;
+    await page.getByRole("link", { name: `Your profile, ${learner.display_name}` }).click();
+    await expect(page.getByLabel("Display Name")).toHaveValue(learner.display_name);
   });
-  await page.goto("/settings");
-  // Once or twice, since the browser may preload it.
-  await expect.poll(() => missed).toBeGreaterThan(0);
-  await page.getByRole("link", { name: `Your profile, ${learner.display_name}` }).click();
-  await expect(page.getByLabel("Display Name")).toHaveValue(learner.display_name);
-});

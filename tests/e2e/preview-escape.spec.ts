@@ -485,6 +485,9 @@ test.describe("somebody else's page that floods", () => {
   });
 });
 
+/** The address of the page that a learner's own code is written into. */
+const OWN_PAGE = /\/sandbox\?port$/;
+
 test.describe("without a connection", () => {
   const isolated = (html: string): Props => ({
     policy: "isolated",
@@ -504,9 +507,17 @@ test.describe("without a connection", () => {
     expect(server.isolatedLoads()).toBe(before + 1);
   });
 
-  for (const policy of ["own", "isolated"] as const) {
-    test(`a page of ${policy} code that could not load comes by itself when it is back`, async ({ page }) => {
-      const address = policy === "own" ? "**/sandbox" : "**/sandbox/strict";
+  for (const [policy, what, address] of [
+    ["own", "its frame's page", OWN_PAGE],
+    ["own", "what makes its document", "**/build-document.js"],
+    ["own", "the parser of its scripts", "**/script-parser.js"],
+    ["isolated", "its frame's page", "**/sandbox/strict"],
+    ["isolated", "what makes its document", "**/isolated-documents.js"],
+    ["isolated", "the parser of its scripts", "**/script-parser.js"],
+  ] as const) {
+    test(`a page of ${policy} code for which ${what} could not load comes by itself when it is back`, async ({
+      page,
+    }) => {
       await page.route(address, (route) => route.abort());
       await show(page, { ...isolated("come"), policy });
       await expect(page.getByRole("status")).toContainText("could not be loaded");
@@ -517,12 +528,26 @@ test.describe("without a connection", () => {
     });
   }
 
+  test("a page that could not load comes by a press", async ({ page }) => {
+    await page.clock.install();
+    await page.route("**/build-document.js", (route) => route.abort());
+    await show(page, { ...isolated("come"), policy: "own" });
+    const notice = page.getByRole("status");
+    await expect(notice).toContainText("could not be loaded");
+    // By itself it would come by the clock.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.unroute("**/build-document.js");
+    await notice.getByRole("button").click();
+    await expect(visiblePage(page, "own").getByText("come")).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+
   test("the learner's page stays in sight until the next can be had", async ({ page }) => {
     const own = (html: string): Props => ({ policy: "own", code: code({ html }) });
     await show(page, own("first"));
     await expect(visiblePage(page, "own").getByText("first")).toBeVisible();
     let refused = 0;
-    await page.route("**/sandbox", (route) => {
+    await page.route(OWN_PAGE, (route) => {
       refused += 1;
       return route.abort();
     });
@@ -530,7 +555,7 @@ test.describe("without a connection", () => {
     await expect.poll(() => refused).toBeGreaterThan(1);
     await expect(visiblePage(page, "own").getByText("first")).toBeVisible();
     await expect(page.getByRole("status")).toHaveCount(0);
-    await page.unroute("**/sandbox");
+    await page.unroute(OWN_PAGE);
     await expect(visiblePage(page, "own").getByText("second")).toBeVisible();
   });
 });

@@ -8,9 +8,13 @@ type Recorded = { screenLog: Entry[] };
 /** The attributes that are recorded. */
 const STATE_ATTRIBUTES = ["data-phase", "data-motion", "aria-busy"];
 
-/** Starts the recorder in each document of a context, before its scripts. Each document has a log of its own. */
+/**
+ * Starts the recorder in each page of a context, before its scripts. Each document has a log of its own. The frames in it have none: nobody
+ * reads it, and to note each element of a long page took as long as to parse it.
+ */
 export async function recordScreen(context: BrowserContext): Promise<void> {
   await context.addInitScript((states) => {
+    if (window.top !== window) return;
     const log: Entry[] = [];
     Object.assign(window, { screenLog: log });
     const note = (text: string | null | undefined) => {

@@ -26,10 +26,7 @@ test("from a right ship Enter leads to the next task's coding page, past every w
   await page.getByRole("button", { name: "Ship", exact: true }).press("Enter");
   await page.getByRole("button", { name: "Ship it" }).press("Enter");
   await setTimeScale(context, server.origin, 100);
-  // Continue may have the focus, or be reached by Tab.
-  const goOn = page.getByRole("button", { name: "Continue" });
-  await expect(goOn).toBeVisible();
-  await goOn.focus();
+  await expect(page.getByRole("button", { name: "Continue" })).toBeFocused();
   await page.keyboard.press("Enter");
   // The animation of leaving.
   await expect(page.getByRole("dialog")).toBeHidden();

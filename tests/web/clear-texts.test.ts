@@ -42,6 +42,7 @@ const OTHERS = {
 /** Names after `codenaut.` that hold no text of a learner: settings, hints and channels between tabs. */
 const OTHER_NAMES = [
   "signed-in",
+  "hero-claimed",
   "standing",
   "sky",
   "texts",

@@ -25,6 +25,8 @@ describe("the colours and numbers of CSS", () => {
     ["li:nth-child(2n) { }", []],
     ['p::before { content: "red 3px"; /* red 3px */ }', []],
     ["#fff { } .red { }", []],
+    // With more than one way to read it this took half a minute.
+    [`p { width: ${"1".repeat(100_000)}e5 }`, []],
   ])("are found in %s", (code, expected) => {
     expect(found("css", code)).toEqual(expected);
   });
@@ -56,12 +58,21 @@ describe("a colour", () => {
     expect(recolour(text, "#102030")).toBe(other);
   });
 
-  it.each(["inherit", "solid", "#ff", "#12345", "rgb(1, 2)", "hsl(1 2% 3%)", "constructor"])(
-    "isn't %s",
-    (text) => {
-      expect(toHex(text)).toBeNull();
-    },
-  );
+  it.each([
+    "inherit",
+    "solid",
+    "#ff",
+    "#12345",
+    "rgb(1, 2)",
+    "rgb(1, 2, 3, 4, 5)",
+    "hsl(1 2% 3%)",
+    "constructor",
+    // With more than one way to read a number this took hours.
+    `rgb(${"1".repeat(10_000)}x)`,
+    `rgb(${" ".repeat(10_000)}x)`,
+  ])("isn't %s", (text) => {
+    expect(toHex(text)).toBeNull();
+  });
 });
 
 describe("a step of a number", () => {

@@ -26,11 +26,12 @@ describe("the saver of a draft", () => {
   let places: (DraftPlace | null)[];
   let merged: boolean[];
   let now: number;
+  let stoppedWaits: number;
 
   beforeEach(() => {
     const browser = new MemoryStorage();
     storage = new GuardedStorage(() => browser);
-    [timers, requests, reached, places, merged, now] = [[], [], [], [], [], 5000];
+    [timers, requests, reached, places, merged, now, stoppedWaits] = [[], [], [], [], [], 5000, 0];
   });
 
   const settle = () => new Promise<void>((done) => setTimeout(done));
@@ -65,7 +66,9 @@ describe("the saver of a draft", () => {
       faultOf: (error) => error as SaveFault,
       whenReachable: (run) => {
         reached.push(run);
-        return () => undefined;
+        return () => {
+          stoppedWaits += 1;
+        };
       },
       flush: () => undefined,
       onPlace: (place) => places.push(place),
@@ -159,6 +162,37 @@ describe("the saver of a draft", () => {
     expect(requests).toHaveLength(2);
   });
 
+  it("sends nothing that was cancelled while it waited, now or at the next visit, before the next change", async () => {
+    const saver = newSaver();
+    type("a");
+    saver.save();
+    await requests[0]?.fail("unreachable");
+    saver.cancel();
+    expect([places.at(-1), stoppedWaits]).toEqual(["cancelled", 1]);
+    saver.save(true);
+    const next = newSaver();
+    next.changed();
+    rest();
+    expect([requests.length, places.at(-1)]).toEqual([1, "cancelled"]);
+    type("ab");
+    next.changed();
+    expect(places.at(-1)).toBe("here");
+    rest();
+    expect(requests.map(({ body }) => body.html)).toEqual(["a", "ab"]);
+  });
+
+  it.each<[string, (request: Request | undefined) => Promise<void> | undefined, DraftPlace]>([
+    ["fails, it isn't sent again", (request) => request?.fail("unreachable"), "cancelled"],
+    ["succeeds, it is saved", (request) => request?.succeed(), "saved"],
+  ])("where a request that was cancelled on its way %s", async (_, end, place) => {
+    const saver = newSaver();
+    type("a");
+    saver.save();
+    saver.cancel();
+    await end(requests[0]);
+    expect([running().length, reached.length, places.at(-1)]).toEqual([0, 0, place]);
+  });
+
   it("leaves a refused draft in this browser until it changes again", async () => {
     const saver = newSaver();
     type("a");
@@ -191,7 +225,7 @@ describe("the saver of a draft", () => {
       age_ms: 0,
     };
     await requests[0]?.succeed({
-      newer: { ...theirs, key: "101", take_codex: [], is_start: false, older: null },
+      newer: { ...theirs, key: "101", based_on: null, take_codex: [], is_start: false, older: null },
     });
     expect(merged).toEqual([true]);
     expect(readOther(storage, "u.101")?.html).toBe("a");

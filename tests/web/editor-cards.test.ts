@@ -1,10 +1,10 @@
-import { ensureSyntaxTree } from "@codemirror/language";
-import { EditorState } from "@codemirror/state";
+import { codeFolding, ensureSyntaxTree, foldEffect } from "@codemirror/language";
+import { EditorState, StateEffect } from "@codemirror/state";
 import { beforeAll, describe, expect, it } from "vitest";
 import { cardAt } from "../../web/editor/help/card-tooltip.ts";
 import { cardOf, taughtCards } from "../../web/editor/help/name-cards.ts";
 import { nameAt } from "../../web/editor/help/names.ts";
-import { elementAt, tagsOf } from "../../web/editor/help/pointed-element.ts";
+import { elementAt, tagsOf, visibleElement } from "../../web/editor/help/pointed-element.ts";
 import { type EditorLanguage, loadLanguage } from "../../web/editor/languages/load.ts";
 import { CONCEPT_SIGNS } from "../../worker/curriculum/concept-signs.ts";
 import type { ConceptId } from "../../worker/rules/concepts.ts";
@@ -113,5 +113,23 @@ describe("the element at a position of HTML", () => {
     const offset = elementAt(state, Math.max(at, 0));
     const [tag] = offset === null ? [] : tagsOf(state, offset);
     expect(tag ? state.sliceDoc(tag.from, tag.to) : null).toBe(expected);
+  });
+});
+
+describe("for an element that is pointed at stands", () => {
+  it.each<[string, string[], string]>([
+    ["itself, where nothing is folded", [], "<b>"],
+    ["itself, where another is folded", ["p"], "<b>"],
+    ["itself, where its content is folded", ["b"], "<b>"],
+    ["the one in whose fold it is", ["ul"], "<ul>"],
+    ["of several the outermost", ["main", "ul", "li"], "<main>"],
+  ])("%s", (_, folded, expected) => {
+    const html = "<main>\n<ul>\n<li><b>Tea</b></li>\n</ul>\n</main>\n<p>\n</p>";
+    const effects = folded.map((tag) =>
+      foldEffect.of({ from: html.indexOf(`<${tag}>`) + tag.length + 2, to: html.indexOf(`</${tag}>`) }),
+    );
+    const open = stateOf("html", html).state.update({ effects: StateEffect.appendConfig.of(codeFolding()) });
+    const { state } = open.state.update({ effects });
+    expect(html.slice(visibleElement(state, html.indexOf("<b>"))).startsWith(expected)).toBe(true);
   });
 });

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { readHeroTask } from "../../web/build/hero-task.ts";
+import { readStoredDraft } from "../../web/editor/drafts.ts";
 import {
   claimHeroWork,
   HERO_WORK_MS,
   type HeroWork,
   readHeroWork,
   removeHeroWork,
+  wasClaimedSince,
   writeHeroWork,
 } from "../../web/hero-work.ts";
+import { keepAsDraft } from "../../web/screens/new-user/keep-as-draft.ts";
 import { GuardedStorage } from "../../web/storage.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { MemoryStorage } from "../support/memory-storage.ts";
@@ -64,6 +67,16 @@ describe("hero work", () => {
     expect(readHeroWork(storage, NOW, "one")).toEqual(work());
   });
 
+  it("tells the pages from before that it was claimed, and not those that come later", () => {
+    const { storage } = newStorage();
+    writeHeroWork(storage, work());
+    expect(wasClaimedSince(storage, NOW - 1)).toBe(false);
+    claimHeroWork(storage, "one", NOW);
+    expect([NOW - 1, NOW + 1].map((begunAt) => wasClaimedSince(storage, begunAt))).toEqual([true, false]);
+    expect(claimHeroWork(storage, "two", NOW + 2)).toBe(false);
+    expect(wasClaimedSince(storage, NOW + 1)).toBe(false);
+  });
+
   it("of the next visitor is separate from claimed work", () => {
     const { storage } = newStorage();
     writeHeroWork(storage, work());
@@ -72,6 +85,19 @@ describe("hero work", () => {
     removeHeroWork(storage, "one");
     expect(readHeroWork(storage, NOW, "one")).toBeNull();
     expect(readHeroWork(storage, NOW)).toEqual(work({ html: "", shipped: null }));
+  });
+
+  it("is the draft of its task once it is claimed, and never replaces one", async () => {
+    const { storage } = newStorage();
+    writeHeroWork(storage, work());
+    claimHeroWork(storage, "one", NOW);
+    await keepAsDraft(storage, "one", NOW);
+    const draft = { html: "<h1>Amara</h1>", savedAt: NOW, copy: { save: 1, saved: 0 } };
+    expect(readStoredDraft(storage, "one.101")).toMatchObject(draft);
+    writeHeroWork(storage, work({ html: "<h1>Later</h1>" }), "one");
+    await keepAsDraft(storage, "one", NOW);
+    expect(readStoredDraft(storage, "one.101")).toMatchObject(draft);
+    expect(readStoredDraft(storage, "two.101")).toBeNull();
   });
 
   it("that is too old is claimed by nobody", () => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type DraftCopy, readStoredDraft, type StoredDraft, writeDraft } from "../../web/editor/drafts.ts";
 import { mergeDrafts } from "../../web/editor/merge-drafts.ts";
-import { type OtherVersion, readOther, writeOther } from "../../web/editor/other-version.ts";
+import { addOther, type OtherVersion, readOther, removeOther } from "../../web/editor/other-version.ts";
 import { receiveAnswer, receiveDraft } from "../../web/editor/receive-draft.ts";
 import { GuardedStorage } from "../../web/storage.ts";
 import type { DraftAnswer, ServerDraft } from "../../worker/contract/drafts.ts";
@@ -23,6 +23,7 @@ const here = (copy: DraftCopy | null, more: Partial<StoredDraft> = {}): StoredDr
 const server = (more: Partial<ServerDraft> = {}): ServerDraft => ({
   key: "101",
   ...{ copy_id: "theirs", save: 5 },
+  based_on: null,
   ...{ html: "server", css: "", js: "" },
   revision: 2,
   take_codex: [],
@@ -62,6 +63,22 @@ describe("of two versions", () => {
       "here",
       false,
     ],
+    [
+      "what another device has gone on from is part of its work",
+      here(unsaved()),
+      server({ age_ms: 50, based_on: { copy_id: "mine", save: 3 } }),
+      "server",
+      false,
+    ],
+    [
+      "what was written after that is not",
+      here(unsaved({ save: 4 })),
+      server({ age_ms: 50, based_on: { copy_id: "mine", save: 3 } }),
+      "server",
+      true,
+    ],
+    ["equal code stays its copy's", here(unsaved()), server({ copy_id: "mine", save: 3, html: "here" }), "here", false], // biome-ignore format: one row a case
+    ["equal code stays its copy's on its way", here(unsaved({ base: THEIRS })), server({ html: "here" }), "here", false], // biome-ignore format: one row a case
     ["what the server has had is part of its own", here(MINE), server({ age_ms: 900 }), "server", false],
     [
       "what the server gave is part of its own",
@@ -149,13 +166,32 @@ describe("this browser", () => {
   });
 
   it("doesn't replace by another offer what only it has", () => {
-    writeOther(storage, "a", { ...offered, from: "here", version: null });
+    addOther(storage, "a", { ...offered, from: "here", version: null });
     receive(server({ older: older("older", "tablet") }));
     expect(other()?.html).toBe("offered");
   });
 
+  it("offers two versions of its own one after the other, and none twice that the server has", () => {
+    for (const html of ["first", "second"]) {
+      writeDraft(storage, "a", here(unsaved(), { html }));
+      receive(server({ age_ms: 50, html: `server of ${html}` }));
+      addOther(storage, "a", { ...offered, html: "the server's" });
+    }
+    const seen = [];
+    for (let one = other(); one; one = other()) {
+      seen.push(one.html);
+      removeOther(storage, "a");
+    }
+    expect(seen).toEqual(["the server's", "second", "first"]);
+  });
+
+  it("offers a version that was stored without a list", () => {
+    storage.setJson("codenaut.draft-other.a", offered);
+    expect(other()).toEqual(offered);
+  });
+
   it("offers no longer what was decided about here or elsewhere", () => {
-    writeOther(storage, "a", offered);
+    addOther(storage, "a", offered);
     receive(server());
     expect(other()).toBeNull();
     writeDraft(storage, "a", here(unsaved({ base: THEIRS, settled: { copy_id: "tablet", save: 1 } })));
@@ -190,6 +226,13 @@ describe("this browser", () => {
       expect(take({ newer: server() })).toBe(true);
       expect(stored()).toMatchObject({ html: "server", copy: { copy_id: null, base: THEIRS } });
       expect(other()).toMatchObject({ html: "here", from: "here", version: { copy_id: "mine", save: 3 } });
+    });
+
+    it("doesn't offer its own where the answer was lost and the other device has gone on from it", () => {
+      writeDraft(storage, "a", here(unsaved()));
+      expect(take({ newer: server({ based_on: { copy_id: "mine", save: 3 } }) })).toBe(true);
+      expect(stored()?.html).toBe("server");
+      expect(other()).toBeNull();
     });
 
     it("goes on with what was typed meanwhile, and offers the other", () => {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { buildOwnDocument } from "../../web/preview/build-document.ts";
+import { loadScriptParser } from "../../web/preview/instrument.ts";
 import { instrumentHtml } from "../../web/preview/instrument-html.ts";
 import { readRunMessage } from "../../web/preview/messages.ts";
 import { createPointing, mapOffset, type Place } from "../../web/preview/pointing.ts";
+
+await loadScriptParser();
 
 describe("the place of an element in the HTML", () => {
   it.each([
@@ -31,7 +34,7 @@ describe("the place of an element in the HTML", () => {
 
   it("stands in the page only where the preview points", () => {
     const code = { html: "<p>a</p>", css: "", js: "" };
-    expect(buildOwnDocument(code, { runId: "a", points: true })).toMatch(/<p data-turn_[\da-f]+=0 >a<\/p>/);
+    expect(buildOwnDocument(code, { runId: "a", points: true })).toMatch(/<p _[\da-f]{6}=0 >a<\/p>/);
     expect(buildOwnDocument(code, { runId: "a" })).toContain("<p>a</p>");
   });
 

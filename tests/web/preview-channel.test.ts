@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createBudget } from "../../web/preview/budget.ts";
 import { MAX_LINE_CHARACTERS, MAX_LINES, readHandshake, readRunMessage } from "../../web/preview/messages.ts";
 import { hadTurn } from "../../web/preview/process-isolation.ts";
-import { hasFailed } from "../../web/preview/stage.ts";
+import { hasFailed, loadOnce } from "../../web/preview/stage.ts";
 
 describe("the budget of a port", () => {
   const limits = { messagesPerSecond: 3, charactersPerMessage: 10, charactersPerSecond: 15 };
@@ -80,4 +80,17 @@ it.each([
   [8_001, true, 20, true],
 ])("a frame of %d ms, loaded %s, after %d failures, has failed: %s", (age, isLoaded, failures, expected) => {
   expect(hasFailed(age, isLoaded, failures)).toBe(expected);
+});
+
+it("a part of the app is loaded once, and again after a failure", async () => {
+  const answers = [Promise.reject(new Error("offline")), Promise.resolve("part")];
+  const load = vi.fn(() => answers.shift() ?? Promise.reject(new Error("loaded too often")));
+  const get = loadOnce(load);
+  await expect(Promise.allSettled([get(), get()])).resolves.toMatchObject([
+    { status: "rejected" },
+    { status: "rejected" },
+  ]);
+  await expect(Promise.all([get(), get()])).resolves.toEqual(["part", "part"]);
+  await expect(get()).resolves.toBe("part");
+  expect(load).toHaveBeenCalledTimes(2);
 });

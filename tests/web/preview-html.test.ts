@@ -7,8 +7,11 @@ import {
   hasRunnableCode,
   THROW_OUTSIDE_RUN,
 } from "../../web/preview/build-document.ts";
+import { loadScriptParser } from "../../web/preview/instrument.ts";
 import { guardedScriptsOf, hasScripts, instrumentHtml } from "../../web/preview/instrument-html.ts";
 import { scanHtml } from "../../web/preview/scan-html.ts";
+
+await loadScriptParser();
 
 const guard = "turn_test";
 const call = `${guard}();`;

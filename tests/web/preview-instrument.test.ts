@@ -2,7 +2,9 @@ import { runInNewContext } from "node:vm";
 import { parse } from "acorn";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { instrument, newGuardName } from "../../web/preview/instrument.ts";
+import { instrument, loadScriptParser, newGuardName } from "../../web/preview/instrument.ts";
+
+await loadScriptParser();
 
 const guard = "turn_test";
 

@@ -1,7 +1,8 @@
 /** A draft goes to the account of its page, or nowhere. */
 import { afterEach, describe, expect, it } from "vitest";
-import { setPageUser } from "../../web/api/client.ts";
+import { ApiError, setPageUser } from "../../web/api/client.ts";
 import { saveDraft } from "../../web/api/save-draft.ts";
+import { faultOf } from "../../web/editor/use-draft.ts";
 import type { DraftBody } from "../../worker/contract/drafts.ts";
 
 const body = (html: string): DraftBody => ({
@@ -41,5 +42,23 @@ describe("saving a draft", () => {
     setPageUser(shown);
     await expect(saveDraft("ada", body("mine"), true)).rejects.toMatchObject({ code: "session_changed" });
     expect(requests).toEqual([]);
+  });
+});
+
+describe("a save that fails", () => {
+  it.each<[string, ApiError, ReturnType<typeof faultOf>]>([
+    ["waits for the server that can't be reached", new ApiError("offline", ""), "unreachable"],
+    [
+      "waits as long as it is told",
+      new ApiError("rate_limited", "", { retryAfter: 7 }),
+      { retryAfterSeconds: 7 },
+    ],
+    ["waits a minute where it isn't told", new ApiError("rate_limited", ""), { retryAfterSeconds: 60 }],
+    // The server answers its health at once, so that a crowd would come back at once.
+    ["waits after a fault of the server", new ApiError("internal", ""), { retryAfterSeconds: 25 }],
+    ["waits while it is too busy", new ApiError("unavailable", ""), { retryAfterSeconds: 25 }],
+    ["isn't sent again where it was refused", new ApiError("too_large", ""), "refused"],
+  ])("%s", (_, error, fault) => {
+    expect(faultOf(error, 0.5)).toEqual(fault);
   });
 });

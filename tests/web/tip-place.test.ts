@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstPlacedTip } from "../../web/coding/tip-place.ts";
+import { editorTip } from "../../web/coding/tip-place.ts";
 import type { PlainTip, Tip } from "../../worker/rules/code.ts";
 
 const CODE = {
@@ -19,22 +19,22 @@ const missing = (language: Tip["language"], text: string): Tip => ({
 });
 const plain: PlainTip = { language: null, kind: null, line: null, text: "`wave`" };
 
-it.each<[string, (Tip | PlainTip)[], [string, number, true?] | null]>([
+it.each<[string, (Tip | PlainTip)[], [string, number | null, true?] | null]>([
   ["its own line", [tip("css", 7, "`wave`")], ["css", 7]],
   ["the line of a tag that it names", [tip("html", null, "Look at `<h1>`: it is too loud.")], ["html", 1]],
   ["the line of a name", [tip("js", null, "After `nothing`, `wave` is wrong.")], ["js", 3]],
   [
-    "no line where the name stands twice",
+    "its tab alone where the name stands twice",
     [tip("js", null, "After clicking `#add`, nothing is there.")],
-    null,
+    ["js", null],
   ],
   [
     "the line of the first tip that has one",
     [plain, tip("js", null, "No."), tip("js", 2, "Yes.")],
     ["js", 2],
   ],
-  ["no line", [plain], null],
-  ["no line of empty code", [tip("css", null, "`p` is wrong.")], null],
+  ["no place", [plain], null],
+  ["the first tab, in empty code", [plain, tip("css", null, "`p` is wrong.")], ["css", null]],
   [
     "the end of the code, for what is missing",
     [missing("html", "`<h2>` tag is missing.")],
@@ -42,8 +42,7 @@ it.each<[string, (Tip | PlainTip)[], [string, number, true?] | null]>([
   ],
   ["the end of empty code", [missing("css", "`p` is missing.")], ["css", 1, true]],
 ])("a tip stands at %s", (_, tips, expected) => {
-  const placed = firstPlacedTip(tips, CODE).map(({ language, line, isBelow }) =>
-    isBelow ? [language, line, isBelow] : [language, line],
-  );
-  expect(placed).toEqual(expected ? [expected] : []);
+  const placed = editorTip(tips, CODE);
+  const [language, line, isBelow = false] = expected ?? [];
+  expect(placed && { ...placed, text: "" }).toEqual(expected && { language, line, isBelow, text: "" });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_CODE } from "#rules/code.ts";
+import { loadScriptParser } from "../../web/preview/instrument.ts";
 import { unfinishedLanguage } from "../../web/preview/unfinished.ts";
+
+await loadScriptParser();
 
 describe("code in the middle of something", () => {
   it.each([

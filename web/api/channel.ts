@@ -209,7 +209,6 @@ export class ChannelConnection {
         this.#set({ feed: feeds.refused(feed, frame.client_id, frame.title) });
         return;
       case "error":
-      case "preview":
       case "threads":
         return;
       default:

@@ -1,8 +1,9 @@
 /** The typed client of the API. Every failed call throws an `ApiError`. */
 import { hc } from "hono/client";
 import type { Api } from "#app";
-import { TIME_ZONE_HEADER, USER_HEADER } from "#contract/headers.ts";
+import { BOOKMARK_HEADER, TIME_ZONE_HEADER, USER_HEADER } from "#contract/headers.ts";
 import type { FieldProblem, ProblemBody, ProblemCode } from "#contract/problems.ts";
+import { newerBookmark } from "#rules/bookmarks.ts";
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -22,14 +23,25 @@ export const isPageUser = (user_id: string): boolean => pageUserId === user_id;
 /** The query parameter with the account that this page shows, for sockets, which can't send headers. */
 export const userQuery = (): string => (pageUserId ? `${USER_HEADER}=${encodeURIComponent(pageUserId)}` : "");
 
+let bookmark: string | undefined;
+
+/** Notes a state of the database that this page was told of. Its requests then read nothing older, whichever response came last. */
+export function noteBookmark(told: string | null | undefined): void {
+  bookmark = newerBookmark(bookmark, told ?? undefined);
+}
+
 /** The API's routes with their types, as in `call(api.inbox.$get())`. */
 export const api = hc<Api>("/api", {
   headers: () => ({
     [TIME_ZONE_HEADER]: timeZone,
     ...(pageUserId && { [USER_HEADER]: pageUserId }),
+    ...(bookmark && { [BOOKMARK_HEADER]: bookmark }),
   }),
-  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
+  fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+    const response = await fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    noteBookmark(response.headers.get(BOOKMARK_HEADER));
+    return response;
+  },
 });
 
 /** The error message if there was no response. */

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import type { Language, Tip } from "#rules/code.ts";
+import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from "react";
+import type { Language } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
-import { CodeTabs, type CodeTabsHandle } from "../editor/CodeTabs.tsx";
+import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { EditorTip } from "../editor/help/editor-help.ts";
 import type { Draft } from "../editor/use-draft.ts";
 import { workLine } from "../editor/work-line.ts";
@@ -36,6 +36,8 @@ type Props = {
   startBar?: ReactNode;
   /** The tab that is open at first. Default: HTML. */
   openTab?: Language;
+  /** Whether code of which the request doesn't speak is folded at first. Default: no. */
+  foldsRest?: boolean;
   /** Whether abbreviations expand in the editors. Default: true. */
   abbreviations?: boolean;
   onBack: () => void;
@@ -48,10 +50,8 @@ type Props = {
   /** Without it there is no Ship button, as on the free page. */
   onShip?: () => void;
   shipping?: boolean;
-  /** The tip whose place is to be shown. A new object shows it again. */
-  tip?: Tip | null;
-  /** Tips of the last ship, shown at their lines. A new list takes the focus to the first one. Default: none. */
-  tips?: readonly EditorTip[];
+  /** The tip of the last ship, at its place. A new object leads there. */
+  tip?: EditorTip | null;
   /** Without them there are no tools. */
   tools?: ToolTexts;
   /** The tools are being fetched. */
@@ -89,11 +89,13 @@ export function CodingPage(props: Props) {
     const tab = props.openTab ?? "html";
     return workLine(code[tab], tab);
   });
+  // A draft isn't folded: the learner has been at work in it.
+  const [foldFor] = useState(() => (props.foldsRest && !draft.restored ? request : undefined));
   const ticks = useTicks(props.checkTicks, props.firstTicks);
   const help = useEditorHelp();
+  const { pointing } = help;
   const page = useRef<HTMLElement>(null);
   const desk = useRef<HTMLDivElement>(null);
-  const codeTabs = useRef<CodeTabsHandle>(null);
   const id = useId();
   const heightAboveKeyboard = useKeyboard(page);
 
@@ -107,8 +109,14 @@ export function CodingPage(props: Props) {
   const [wasPageInView, setWasPageInView] = useState(isPageInView);
   if (isPageInView && !wasPageInView) setWasPageInView(true);
   const hasPage = isWide ? isPageInView : wasPageInView;
+  // On a narrow window the task is out of view at first, and is rendered after what is in view has been laid out.
+  const [isLaidOut, setLaidOut] = useState(isWide);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setLaidOut(true)));
+    return () => clearTimeout(timer);
+  }, []);
 
-  const openWindow = () => setBlocked(openPreview(code).blocked);
+  const openWindow = () => setBlocked(openPreview(code, { pointing }).blocked);
   /** Brings a part into view where only one is. */
   const bring = (part: DeskPart) => !isWide && setOpenPart(part);
   const run = () => {
@@ -116,7 +124,7 @@ export function CodingPage(props: Props) {
     if (isWide && !isPageInView) return openWindow();
     setRuns((before) => before + 1);
     bring("page");
-    refreshPreview(code);
+    refreshPreview(code, { pointing });
   };
   useRunKey(run);
 
@@ -133,15 +141,12 @@ export function CodingPage(props: Props) {
     bring("task");
   };
 
-  const { tip } = props;
-  const showTip = useEffectEvent(({ language, line }: Tip) => {
-    bring("code");
-    codeTabs.current?.open(language, line);
-  });
-  // After the result is closed, which returns the focus to its opener.
-  useEffect(() => {
-    if (tip) showTip(tip);
-  }, [tip]);
+  const { tip = null } = props;
+  const [shownTip, setShownTip] = useState<EditorTip | null>(null);
+  if (shownTip !== tip) {
+    setShownTip(tip);
+    if (tip) bring("code");
+  }
 
   /** The attributes of a part: a panel of its tab on a narrow window. */
   const partProps = (part: DeskPart, label: string) => ({
@@ -189,11 +194,13 @@ export function CodingPage(props: Props) {
       <div className={classes.desk} data-wide={isWide} ref={desk} onScroll={onScroll}>
         {hasTask && (
           <section className={classes.task} {...partProps("task", "The task")}>
-            <TaskPane>
-              {request !== undefined && <Request text={request} />}
-              <TickList state={ticks.state} code={code} />
-              {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
-            </TaskPane>
+            {isLaidOut && (
+              <TaskPane>
+                {request !== undefined && <Request text={request} />}
+                <TickList state={ticks.state} code={code} />
+                {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
+              </TaskPane>
+            )}
           </section>
         )}
         <section
@@ -203,21 +210,21 @@ export function CodingPage(props: Props) {
         >
           {props.startBar}
           <OtherVersion draft={draft} />
-          <DraftStatus place={draft.place} />
+          <DraftStatus draft={draft} />
           <CodeTabs
-            ref={codeTabs}
             code={code}
             onChange={draft.setCode}
             onSave={run}
             fontSize={fontSize}
             startTab={props.openTab ?? "html"}
             startLine={startLine}
+            foldFor={foldFor}
             autoFocus={!isTouch}
             keyRow={isTouch}
             abbreviations={props.abbreviations ?? true}
             historyKey={draft.key}
             help={help}
-            tips={props.tips}
+            tip={tip}
           />
         </section>
         {(hasPage || !isWide) && (
@@ -238,7 +245,7 @@ export function CodingPage(props: Props) {
                 runs={runs}
                 isBlocked={isBlocked}
                 isLive={isPageInView}
-                pointing={help.pointing}
+                pointing={pointing}
                 onOpenWindow={openWindow}
               />
             )}

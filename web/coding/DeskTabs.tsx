@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { tabOfKey } from "../ui/tab-keys.ts";
 import classes from "./DeskTabs.module.css";
 
 /** A part of the desk. On a narrow window one is shown at a time. */
@@ -17,17 +18,19 @@ type Props = {
   id: string;
 };
 
-/** The tabs of a narrow window: code, page and task. */
+/** The tabs of a narrow window: code, page and task. A part that goes out of view leaves its focus to the tab that is open. */
 export function DeskTabs({ parts, open, onOpen, progress, id }: Props) {
   const list = useRef<HTMLDivElement>(null);
+  // Before the browser takes the focus from what has become inert.
+  useLayoutEffect(() => {
+    if (document.activeElement?.closest('[role="tabpanel"][inert]')) focusTab(list.current, open);
+  }, [open]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = parts.indexOf(open);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: parts.length - 1 }[event.key];
-    const next = to === undefined ? undefined : parts[(to + parts.length) % parts.length];
+    const next = tabOfKey(event.key, parts, open);
     if (!next) return;
     event.preventDefault();
     onOpen(next);
-    list.current?.querySelector<HTMLElement>(`[data-part="${next}"]`)?.focus();
+    focusTab(list.current, next);
   };
   return (
     <div className={classes.tabs} role="tablist" aria-label="The desk" ref={list} onKeyDown={onKeyDown}>
@@ -49,4 +52,8 @@ export function DeskTabs({ parts, open, onOpen, progress, id }: Props) {
       ))}
     </div>
   );
+}
+
+function focusTab(list: HTMLElement | null, part: DeskPart): void {
+  list?.querySelector<HTMLElement>(`[data-part="${part}"]`)?.focus({ preventScroll: true });
 }

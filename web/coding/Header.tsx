@@ -1,4 +1,14 @@
-import { AppWindow, ArrowLeft, CircleHelp, Play, Rocket, RotateCcw, Undo2, Wrench } from "lucide-react";
+import {
+  ArrowLeft,
+  CircleHelp,
+  PanelRightClose,
+  PanelRightOpen,
+  Play,
+  Rocket,
+  RotateCcw,
+  Undo2,
+  Wrench,
+} from "lucide-react";
 import type { Draft } from "../editor/use-draft.ts";
 import { Button } from "../ui/Button.tsx";
 import classes from "./Header.module.css";
@@ -6,7 +16,7 @@ import classes from "./Header.module.css";
 type Props = {
   title: string;
   description: string;
-  /** The code that *Reset* restores; without it there is no such button. */
+  /** The code that *Reset* restores; without it there is no such button. It appears with the first change. */
   draft?: Draft;
   onBack: () => void;
   onHelp: (() => void) | undefined;
@@ -46,6 +56,21 @@ export function Header(props: Props) {
         </Button>
       )}
       <div className={classes.actions}>
+        {draft && (
+          <Button
+            kind="ghost"
+            className={draft.isChanged || draft.undoReset ? "" : classes.unneeded}
+            onClick={draft.undoReset ?? draft.reset}
+            data-reset=""
+          >
+            {draft.undoReset ? (
+              <Undo2 size={17} aria-hidden="true" />
+            ) : (
+              <RotateCcw size={17} aria-hidden="true" />
+            )}
+            {draft.undoReset ? "Undo reset" : "Reset"}
+          </Button>
+        )}
         {toolsOpen !== undefined && (
           <Button kind="ghost" onClick={props.onTools} aria-expanded={toolsOpen} data-tour="tools">
             <Wrench size={17} aria-hidden="true" />
@@ -53,19 +78,19 @@ export function Header(props: Props) {
           </Button>
         )}
         {previewOpen !== undefined && (
-          <Button kind="ghost" onClick={props.onPreview} aria-expanded={previewOpen}>
-            <AppWindow size={17} aria-hidden="true" />
-            {previewOpen ? "Hide Preview" : "Show Preview"}
-          </Button>
-        )}
-        {draft && (
-          <Button kind="ghost" onClick={draft.undoReset ?? draft.reset} data-reset="">
-            {draft.undoReset ? (
-              <Undo2 size={17} aria-hidden="true" />
+          <Button
+            kind="ghost"
+            className={classes.icon}
+            onClick={props.onPreview}
+            aria-expanded={previewOpen}
+            aria-label={previewOpen ? "Hide Preview" : "Show Preview"}
+            title={previewOpen ? "Hide Preview" : "Show Preview"}
+          >
+            {previewOpen ? (
+              <PanelRightClose size={19} aria-hidden="true" />
             ) : (
-              <RotateCcw size={17} aria-hidden="true" />
+              <PanelRightOpen size={19} aria-hidden="true" />
             )}
-            {draft.undoReset ? "Undo reset" : "Reset"}
           </Button>
         )}
         <Button onClick={props.onRun} title="Ctrl+S" data-tour="run">

@@ -8,7 +8,10 @@ import { browserStorage } from "../storage.ts";
 import { Button } from "../ui/Button.tsx";
 import classes from "./PreviewPane.module.css";
 
-/** How long after a key the page is made again. Shorter than the time between two keys of a quick typist, longer than between repeated ones. */
+/**
+ * The page is made again at each key, but for one that follows another within this time. Shorter than the time between two keys of a
+ * quick typist, longer than between repeated ones.
+ */
 const LIVE_DEBOUNCE_MS = 40;
 const PHONE_KEY = "codenaut.preview-phone";
 
@@ -43,16 +46,23 @@ export function PreviewPane({ code, runs, isBlocked, isLive, pointing, onOpenWin
         <Button
           size="small"
           kind="ghost"
-          className={classes.phone}
+          className={`${classes.icon} ${classes.phone}`}
           aria-pressed={isPhone}
+          aria-label="Phone width"
+          title="Phone width"
           onClick={togglePhone}
         >
-          <Smartphone size={16} aria-hidden="true" />
-          Phone width
+          <Smartphone size={18} aria-hidden="true" />
         </Button>
-        <Button size="small" kind="ghost" onClick={onOpenWindow}>
-          <ExternalLink size={16} aria-hidden="true" />
-          Open in a window
+        <Button
+          size="small"
+          kind="ghost"
+          className={classes.icon}
+          aria-label="Open in a window"
+          title="Open in a window"
+          onClick={onOpenWindow}
+        >
+          <ExternalLink size={18} aria-hidden="true" />
         </Button>
       </div>
       <div className={classes.screen} data-phone={isPhone}>

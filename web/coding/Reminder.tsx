@@ -1,6 +1,6 @@
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Markdown } from "../ui/Markdown.tsx";
+import { LessonText } from "../ui/LessonText.tsx";
 import classes from "./Reminder.module.css";
 
 type Props = {
@@ -22,7 +22,7 @@ export function Reminder({ title, sender, text, onClose, onTour }: Props) {
         <img src="/pictures/codex-256.webp" alt="" width={256} height={256} />
         <div className={classes.message}>
           {sender && <p className={classes.sender}>Completing For {sender}</p>}
-          <Markdown text={text} />
+          <LessonText text={text} />
         </div>
         <div className={classes.actions}>
           <Button kind="primary" onClick={onClose}>

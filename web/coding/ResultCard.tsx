@@ -38,10 +38,8 @@ type Props = {
   answerPlaceholder?: ReactNode;
   /** A note below the EXP, e.g. why there are none. */
   note?: string | undefined;
-  /** The label of the way back to the code. Default: "Keep coding" after a wrong ship, and none after a right one. */
+  /** The label of the button that closes the card for the code. Default: "Keep coding" after a wrong ship, and none after a right one. */
   keepLabel?: string;
-  /** Leads back to the code. @param tip the one that the card begins with, whose place is to be shown; null where there is none */
-  onKeepCoding: (tip: Tip | PlainTip | null) => void;
   onContinue: () => void;
   /** Continue is under way. */
   continuing?: boolean;
@@ -64,7 +62,7 @@ export function ResultCard({ result, page, note, keepLabel, answerPlaceholder, o
     <Button
       {...(correct ? {} : { kind: "primary" as const, size: "large" as const, ref: main })}
       aria-describedby={correct || tips.length === 0 ? undefined : `${id}-tip`}
-      onClick={() => actions.onKeepCoding(tips[0] ?? null)}
+      onClick={onClose}
     >
       {keep}
     </Button>

@@ -1,7 +1,8 @@
 import { Check, Circle, CircleHelp } from "lucide-react";
-import { type Code, sentenceParts } from "#rules/code.ts";
+import type { Code } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
 import { isSameCode } from "../editor/drafts.ts";
+import { Sentence } from "../ui/Sentence.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import classes from "./TickList.module.css";
 import type { TickState } from "./tick-checker.ts";
@@ -67,10 +68,7 @@ function TickItem({ tick: { text, done } }: { tick: Tick }) {
     <li data-done={done}>
       <Icon size={16} aria-hidden="true" />
       <span>
-        {sentenceParts(text).map((part, at) => {
-          const key = `${at} ${part.text}`;
-          return part.isCode ? <code key={key}>{part.text}</code> : <span key={key}>{part.text}</span>;
-        })}
+        <Sentence text={text} />
       </span>
       <small>{word}</small>
     </li>

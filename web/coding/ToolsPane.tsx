@@ -1,5 +1,5 @@
 import { Wrench } from "lucide-react";
-import { Markdown } from "../ui/Markdown.tsx";
+import { LessonText } from "../ui/LessonText.tsx";
 import classes from "./ToolsPane.module.css";
 
 /** The texts of the tools as Markdown, one for each language. `tools`: the names of what the task introduces. */
@@ -32,7 +32,7 @@ export function ToolsPane({ tools, loading }: { tools: ToolTexts; loading: boole
       {shown.map(([name, key]) => (
         <section key={key} data-language={key}>
           <h3>{name}</h3>
-          <Markdown text={tools[key]} top={4} />
+          <LessonText text={tools[key]} top={4} />
         </section>
       ))}
       {loading && <p role="status">Loading...</p>}

@@ -9,6 +9,7 @@ import { readStartChoice, type StartChoice, type StartSide, writeStartChoice } f
 
 type Collisions = OwnStart["collisions"];
 
+/** What a task begins with. */
 export interface TaskStart {
   /** The draft's name. Each side has a draft of its own, so that neither is lost by changing to the other. */
   draftKey: string;

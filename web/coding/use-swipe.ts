@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
  * Keeps the open part of the desk and the position of its scroll container the same: a swipe opens another part, and opening a part
@@ -13,9 +13,14 @@ export function useSwipe(
   at: number | null,
   onSwipe: (at: number) => void,
 ): () => void {
+  const shownPart = useRef(0);
   useLayoutEffect(() => {
     const element = desk.current;
-    if (element) element.scrollLeft = at === null ? 0 : at * element.clientWidth;
+    const part = at ?? 0;
+    // A page that opens shows the first part already. To ask for its width would lay it out twice.
+    if (!element || part === shownPart.current) return;
+    shownPart.current = part;
+    element.scrollLeft = part * element.clientWidth;
   }, [desk, at]);
   return () => {
     const element = desk.current;

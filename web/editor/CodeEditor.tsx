@@ -1,11 +1,11 @@
-import { completionStatus } from "@codemirror/autocomplete";
-import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, type Extension, Prec, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import styles from "./CodeEditor.module.css";
+import { foldRest, unfoldAt } from "./folding.ts";
 import type { EditorHelp, EditorTip } from "./help/editor-help.ts";
 import { useHelp } from "./help/use-help.ts";
-import type { EditorLanguage } from "./languages/load.ts";
+import { type EditorLanguage, loadLanguage } from "./languages/load.ts";
 import { createLazyCompartments, loadExtensions } from "./lazy-extensions.ts";
 import { baseExtensions } from "./setup.ts";
 import { stateWithHistory } from "./undo-history.ts";
@@ -34,10 +34,12 @@ export interface CodeEditorProps {
   abbreviations?: boolean;
   /** Cards, colour pickers and the like. The same object for as long as it means the same. Default: none. */
   help?: EditorHelp | undefined;
-  /** Tips of this language at their lines. A new list takes the focus to the first one. Default: none. */
-  tips?: readonly EditorTip[] | undefined;
+  /** A tip of this language at its line. The same object for as long as it is the same. Default: none. */
+  tip?: EditorTip | null;
   /** Names the undo history, which then survives a reload. Without it, it ends with the editor. */
   historyKey?: string;
+  /** The request for which the code is opened: blocks that it doesn't speak of are folded at first. Default: nothing is folded. */
+  foldFor?: string | undefined;
   className?: string;
 }
 
@@ -48,8 +50,6 @@ export interface CaretPlace {
   /** Whether the editor takes the focus, too. */
   takesFocus: boolean;
 }
-
-const NO_TIPS: readonly EditorTip[] = [];
 
 /** Marks a change that comes from the `value` prop. It isn't passed to `onChange`. */
 const External = Annotation.define<boolean>();
@@ -71,7 +71,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const contentCompartment = useRef(new Compartment());
   const hintId = useId();
   const [isHintShown, setHintShown] = useState(false);
-  const { extension: helpExtension, setView } = useHelp(language, props.help, props.tips ?? NO_TIPS);
+  const { extension: helpExtension, setView } = useHelp(language, props.help, props.tip ?? null);
 
   const onChange = useEffectEvent((text: string) => props.onChange(text));
   const onSave = useEffectEvent(() => props.onSave?.());
@@ -87,51 +87,65 @@ export function CodeEditor(props: CodeEditorProps) {
         return true;
       },
     };
+    const { state, isRestored } = stateWithHistory(
+      value,
+      [
+        Prec.highest(keymap.of([saveBinding])),
+        baseExtensions,
+        extensions,
+        helpExtension,
+        contentCompartment.current.of(contentExtensions(label, hintId, readOnly)),
+        EditorView.domEventHandlers({
+          keyup: (event) => {
+            if (event.key === "Tab") setHintShown(true);
+          },
+          blur: () => setHintShown(false),
+          paste: (event) => {
+            const isPrevented = !allowsPaste(event.clipboardData?.getData("text/plain") ?? "");
+            if (isPrevented) event.preventDefault();
+            return isPrevented;
+          },
+        }),
+        EditorView.updateListener.of((update) => {
+          const isInput = update.transactions.some((one) => one.docChanged && !one.annotation(External));
+          if (isInput) onChange(update.state.doc.toString());
+        }),
+      ],
+      () => historyKey(),
+    );
+    // With the caret from the beginning, and outside of the page: a change within it has the browser lay it out at once.
+    const at = caret && lineEnd(state.doc, caret);
     const view = new EditorView({
-      parent,
-      state: stateWithHistory(
-        value,
-        [
-          Prec.highest(keymap.of([saveBinding])),
-          baseExtensions,
-          extensions,
-          helpExtension,
-          contentCompartment.current.of(contentExtensions(label, hintId, readOnly)),
-          EditorView.domEventObservers({ keydown: enableTabFocusMode }),
-          EditorView.domEventHandlers({
-            keyup: (event) => {
-              if (event.key === "Tab") setHintShown(true);
-            },
-            blur: () => setHintShown(false),
-            paste: (event) => {
-              const isPrevented = !allowsPaste(event.clipboardData?.getData("text/plain") ?? "");
-              if (isPrevented) event.preventDefault();
-              return isPrevented;
-            },
-          }),
-          EditorView.updateListener.of((update) => {
-            const isInput = update.transactions.some((one) => one.docChanged && !one.annotation(External));
-            if (isInput) onChange(update.state.doc.toString());
-          }),
-        ],
-        () => historyKey(),
-      ),
+      state: at == null ? state : state.update({ selection: { anchor: at } }).state,
     });
-    if (caret) moveCaret(view, caret);
+    parent.append(view.dom);
+    if (at != null) centre(view, at);
+    if (caret?.takesFocus) moveCaret(view, caret);
     // A tour or a question that opened with the page keeps the focus.
     if (autoFocus && document.activeElement === document.body) view.focus();
-    return { view, compartments };
+    const { foldFor } = props;
+    const opened = view.state;
+    const fold = () => {
+      const { doc, selection } = view.state;
+      // What was folded before a reload stays, and so does code in which the learner is at work already.
+      if (foldFor === undefined || isRestored || !doc.eq(opened.doc) || !selection.eq(opened.selection))
+        return;
+      if (foldRest(view, foldFor)) centre(view, selection.main.head);
+    };
+    return { view, compartments, fold };
   });
 
   useEffect(() => {
     let cleanUp = () => clearTimeout(timer);
+    // It is on its way meanwhile. If it can't be loaded, the editor works without it.
+    loadLanguage(language).catch(() => undefined);
     // In a task of its own: creating an editor takes about as long as rendering the screen around it.
     const timer = setTimeout(() => {
       if (!container.current) return;
-      const { view, compartments } = createView(container.current);
+      const { view, compartments, fold } = createView(container.current);
       viewRef.current = view;
       setView(view);
-      const stopLoading = loadExtensions(view, compartments, language, abbreviations);
+      const stopLoading = loadExtensions(view, compartments, language, abbreviations, fold);
       cleanUp = () => {
         stopLoading();
         setView(null);
@@ -180,32 +194,37 @@ export function CodeEditor(props: CodeEditorProps) {
 }
 
 /** Moves the caret to its place, in the middle of the editor. The page around it scrolls only where the learner has chosen the place. */
-function moveCaret(view: EditorView, { line, takesFocus }: CaretPlace): void {
+function moveCaret(view: EditorView, caret: CaretPlace): void {
+  const { takesFocus } = caret;
   if (takesFocus) view.focus();
-  if (line === null) return;
-  const { doc } = view.state;
-  const at = doc.line(Math.min(Math.max(line, 1), doc.lines)).to;
-  view.dispatch({ selection: { anchor: at }, scrollIntoView: takesFocus });
+  const at = lineEnd(view.state.doc, caret);
+  if (at === null) return;
+  const effects = takesFocus ? unfoldAt(view.state, view.state.doc.lineAt(at).from, at) : [];
+  view.dispatch({ selection: { anchor: at }, effects, scrollIntoView: takesFocus });
+  centre(view, at);
+}
+
+/** The position of a caret's place; null where the caret stays. */
+function lineEnd(doc: Text, { line }: CaretPlace): number | null {
+  return line === null ? null : doc.line(Math.min(Math.max(line, 1), doc.lines)).to;
+}
+
+/** Scrolls an editor so that a position is in its middle. */
+function centre(view: EditorView, at: number): void {
+  const { scrollDOM } = view;
   view.requestMeasure({
-    read: () => view.lineBlockAt(at).bottom - view.scrollDOM.clientHeight / 2,
-    write: (top) => {
-      view.scrollDOM.scrollTop = top;
+    read() {
+      const top = Math.max(0, view.lineBlockAt(at).bottom - scrollDOM.clientHeight / 2);
+      return { top, isThere: top === scrollDOM.scrollTop };
+    },
+    write({ top, isThere }) {
+      if (!isThere) scrollDOM.scrollTop = top;
     },
   });
 }
-const HELP_HINT = " Ctrl+I explains the word at the cursor. Alt+↑ and Alt+↓ change a number.";
 
-/** How long after Escape a Tab moves the focus out of the editor. CodeMirror uses the same time. */
-const TAB_FOCUS_MODE_MS = 2000;
-
-/**
- * Enables CodeMirror's tab focus mode on Escape. CodeMirror does so only for an Escape that no key binding has handled, but Emmet
- * handles it to discard an abbreviation. While a list of completions is open, Escape only closes the list.
- */
-function enableTabFocusMode(event: KeyboardEvent, view: EditorView): void {
-  if (event.key === "Escape" && completionStatus(view.state) !== "active")
-    view.setTabFocusMode(TAB_FOCUS_MODE_MS);
-}
+const HELP_HINT =
+  " Ctrl+I explains the word at the cursor. Alt+↑ and Alt+↓ change a number. Ctrl+Shift+] shows what is folded.";
 
 /** The extensions that follow the props. */
 function contentExtensions(label: string, hintId: string, readOnly: boolean): Extension {

@@ -1,25 +1,11 @@
-import {
-  type KeyboardEvent,
-  type Ref,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
+import { tabOfKey } from "../ui/tab-keys.ts";
 import { type CaretPlace, CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
 import type { EditorHelp, EditorTip } from "./help/editor-help.ts";
 import { KeyRow } from "./KeyRow.tsx";
 import type { EditorLanguage } from "./languages/load.ts";
-
-/** What others may do with the tabs. */
-export interface CodeTabsHandle {
-  /** Opens a tab and focuses its editor, with the caret at the end of a line, counted from 1. With null the caret stays. */
-  open: (tab: Language, line: number | null) => void;
-}
 
 /** The props of `CodeTabs`. */
 export interface CodeTabsProps {
@@ -42,17 +28,18 @@ export interface CodeTabsProps {
   abbreviations?: boolean;
   /** Names the undo histories of the three editors, which then survive a reload. */
   historyKey?: string;
+  /** The request for which the code is opened: in the first tab, blocks that it doesn't speak of are folded at first. Default: none. */
+  foldFor?: string | undefined;
   /** Tabs that can't be opened. */
   locked?: readonly Language[];
   /** Cards, colour pickers and the like. The same object for as long as it means the same. Default: none. */
   help?: EditorHelp | undefined;
-  /** Tips at their lines. A new list opens the tab of the first one, and takes the focus to its line. Default: none. */
-  tips?: readonly EditorTip[] | undefined;
+  /** A tip at its line. A new object opens its tab, and takes the focus to the end of the line. Default: none. */
+  tip?: EditorTip | null;
   /** The accessible name of the list of tabs. Default: "Code". */
   label?: string;
   /** Whether there is a row of the characters that the keyboards of phones hide. Default: no. */
   keyRow?: boolean;
-  ref?: Ref<CodeTabsHandle>;
   className?: string;
 }
 
@@ -61,7 +48,6 @@ const EDITOR_LANGUAGES: Readonly<Record<Language, EditorLanguage>> = {
   css: "css",
   js: "javascript",
 };
-const NO_TIPS: readonly EditorTip[] = [];
 const TABS = LANGUAGES.map((tab) => ({ tab, name: LANGUAGE_NAMES[tab], language: EDITOR_LANGUAGES[tab] }));
 
 /**
@@ -70,7 +56,7 @@ const TABS = LANGUAGES.map((tab) => ({ tab, name: LANGUAGE_NAMES[tab], language:
  */
 export function CodeTabs(props: CodeTabsProps) {
   const { code, readOnly, fontSize, onSave, onPaste, abbreviations, locked = [], label = "Code" } = props;
-  const { startTab = "html", autoFocus = false } = props;
+  const { startTab = "html", autoFocus = false, tip = null } = props;
   const [openTab, setOpenTab] = useState<Language>(startTab);
   const [mountedTabs, setMountedTabs] = useState<ReadonlySet<Language>>(() => new Set([openTab]));
   // The tab that was open when `autoFocus` became true. Tabs that are opened later don't take the focus.
@@ -89,36 +75,28 @@ export function CodeTabs(props: CodeTabsProps) {
     latestCode.current = code;
   }, [code]);
 
-  const { tips = NO_TIPS } = props;
-  const tipsByTab = useMemo(() => Object.groupBy(tips, ({ language }) => language), [tips]);
-  const [shownTips, setShownTips] = useState(NO_TIPS);
-
   const openIfUnlocked = (tab: Language) => {
     if (locked.includes(tab)) return;
     setOpenTab(tab);
     setMountedTabs((before) => (before.has(tab) ? before : new Set([...before, tab])));
   };
 
-  useImperativeHandle(props.ref, () => ({
-    open(tab, line) {
-      openIfUnlocked(tab);
-      setCarets((before) => ({ ...before, [tab]: { line, takesFocus: true } }));
-    },
-  }));
-  if (shownTips !== tips) {
-    setShownTips(tips);
-    if (tips[0]) openIfUnlocked(tips[0].language);
+  const [shownTip, setShownTip] = useState<EditorTip | null>(null);
+  if (shownTip !== tip) {
+    setShownTip(tip);
+    if (tip) {
+      openIfUnlocked(tip.language);
+      setCarets((before) => ({ ...before, [tip.language]: { line: tip.line, takesFocus: true } }));
+    }
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const unlocked = TABS.filter(({ tab }) => !locked.includes(tab));
-    const at = unlocked.findIndex(({ tab }) => tab === openTab);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: unlocked.length - 1 }[event.key];
-    const next = to === undefined ? undefined : unlocked[(to + unlocked.length) % unlocked.length];
+    const unlocked = LANGUAGES.filter((tab) => !locked.includes(tab));
+    const next = tabOfKey(event.key, unlocked, openTab);
     if (!next) return;
     event.preventDefault();
-    openIfUnlocked(next.tab);
-    tabList.current?.querySelector<HTMLElement>(`[data-tab="${next.tab}"]`)?.focus();
+    openIfUnlocked(next);
+    tabList.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
 
   const change = (tab: Language, text: string) => {
@@ -166,7 +144,8 @@ export function CodeTabs(props: CodeTabsProps) {
                 autoFocus={tab === focusTab}
                 caret={carets[tab]}
                 help={props.help}
-                tips={tipsByTab[tab]}
+                tip={tip?.language === tab ? tip : null}
+                foldFor={tab === startTab ? props.foldFor : undefined}
                 {...(abbreviations === undefined ? {} : { abbreviations })}
                 {...(props.historyKey === undefined ? {} : { historyKey: `${props.historyKey}.${tab}` })}
                 {...(readOnly === undefined ? {} : { readOnly })}

@@ -1,17 +1,30 @@
 /** Saves a draft on the server while it is being written: when the learner rests, and when the page is left. */
 import type { DraftAnswer, DraftBody } from "#contract/drafts.ts";
 import type { GuardedStorage } from "../storage.ts";
-import { type DraftCopy, isUnsaved, readStoredDraft } from "./drafts.ts";
+import {
+  type DraftCopy,
+  isCancelled,
+  isUnsaved,
+  readStoredDraft,
+  type StoredDraft,
+  writeDraft,
+} from "./drafts.ts";
 import { receiveAnswer } from "./receive-draft.ts";
 
-/** Where the last change is: in this browser, in this browser until the server can be reached, or on the server too. */
-export type DraftPlace = "here" | "waiting" | "saved";
+/**
+ * Where the last change is: in this browser, in this browser until the server can be reached, only in this browser since the learner has
+ * cancelled its save, or on the server too.
+ */
+export type DraftPlace = "here" | "waiting" | "cancelled" | "saved";
 
+/** Saves one draft on the server. */
 export interface DraftSaver {
   /** The draft has changed in this browser. It is saved after `SAVE_IDLE_MS` without another call. */
   changed(): void;
   /** Saves what isn't saved yet. @param isLeaving the page may be gone before the answer */
   save(isLeaving?: boolean): void;
+  /** Keeps the last change in this browser alone: it isn't sent, and neither is anything else before the next change. */
+  cancel(): void;
   /** The collisions at which Codex's version was taken in the start of the code. */
   setTakeCodex(ids: readonly string[]): void;
 }
@@ -51,17 +64,22 @@ export function createDraftSaver(options: DraftSaverOptions): DraftSaver {
   let takeCodex: readonly string[] = [];
   let isWaiting = false;
   let requests = 0;
-  let cancel: () => void = () => undefined;
+  /** Ends the timer, or the wait for the server. */
+  let stopWaiting: () => void = () => undefined;
 
   const read = () => readStoredDraft(storage, key);
   const later = (ms: number) => {
-    cancel();
-    cancel = options.setTimer(() => save(), ms);
+    stopWaiting();
+    stopWaiting = options.setTimer(() => save(), ms);
+  };
+  const placeOf = (draft: StoredDraft): DraftPlace => {
+    if (!isUnsaved(draft)) return "saved";
+    if (isCancelled(draft)) return "cancelled";
+    return isWaiting ? "waiting" : "here";
   };
   const tellPlace = () => {
     const draft = read();
-    const unsaved = isWaiting ? "waiting" : "here";
-    options.onPlace(draft?.copy ? (isUnsaved(draft) ? unsaved : "saved") : null);
+    options.onPlace(draft?.copy ? placeOf(draft) : null);
   };
   const setWaiting = (waits: boolean) => {
     isWaiting = waits;
@@ -77,21 +95,23 @@ export function createDraftSaver(options: DraftSaverOptions): DraftSaver {
     if (isUnsaved(read()) && requests === 0) later(SAVE_IDLE_MS);
   };
   const fail = (error: unknown) => {
-    const fault = options.faultOf(error);
+    // What was cancelled while it was under way doesn't wait again.
+    const fault = isCancelled(read()) ? "refused" : options.faultOf(error);
     setWaiting(fault !== "refused");
-    cancel();
-    if (fault === "unreachable") cancel = options.whenReachable(() => save());
+    stopWaiting();
+    if (fault === "unreachable") stopWaiting = options.whenReachable(() => save());
     else if (fault !== "refused") later(fault.retryAfterSeconds * 1000);
   };
 
   const save = (isLeaving = false) => {
     const draft = read();
     // Requests in parallel only while leaving: the server takes the newest, whichever arrives first.
-    if (!draft?.copy?.copy_id || !isUnsaved(draft) || (requests > 0 && !isLeaving)) {
+    const isIdle = !isUnsaved(draft) || isCancelled(draft);
+    if (!draft?.copy?.copy_id || isIdle || (requests > 0 && !isLeaving)) {
       tellPlace();
       return;
     }
-    cancel();
+    stopWaiting();
     const { copy, html, css, js } = draft;
     const { copy_id, save: number, base, settled } = draft.copy;
     const body: DraftBody = {
@@ -128,6 +148,14 @@ export function createDraftSaver(options: DraftSaverOptions): DraftSaver {
       tellPlace();
     },
     save,
+    cancel() {
+      options.flush();
+      const draft = read();
+      if (!draft?.copy) return;
+      stopWaiting();
+      writeDraft(storage, key, { ...draft, copy: { ...draft.copy, cancelled: draft.copy.save } });
+      setWaiting(false);
+    },
     setTakeCodex: (ids) => {
       takeCodex = ids;
     },

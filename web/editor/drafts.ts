@@ -1,4 +1,4 @@
-import type { DraftVersion } from "#contract/drafts.ts";
+import type { DraftVersion, ServerDraft } from "#contract/drafts.ts";
 import type { Code } from "#rules/code.ts";
 import type { GuardedStorage, StorageProblem } from "../storage.ts";
 
@@ -16,6 +16,8 @@ export interface DraftCopy {
   base: DraftVersion | null;
   /** The offered version that the learner has decided about, until the server knows. */
   settled: DraftVersion | null;
+  /** The save that isn't sent, since the learner has cancelled it; a later one is. */
+  cancelled?: number;
 }
 
 /** A draft as it is stored in this browser. */
@@ -48,16 +50,29 @@ export function versionOf(value: unknown): DraftVersion | null {
   return typeof copy_id === "string" && typeof save === "number" ? { copy_id, save } : null;
 }
 
+/** Whether two versions are the same one, or both are none. */
+export const isSameVersion = (
+  one: DraftVersion | null | undefined,
+  other: DraftVersion | null | undefined,
+): boolean => one?.copy_id === other?.copy_id && one?.save === other?.save;
+
+/** Whether the server's draft goes on from a save, though its answer may have been lost. @param save the copy as it was saved */
+export const isPartOf = (
+  save: Pick<DraftCopy, "copy_id" | "save"> | null,
+  { based_on }: Pick<ServerDraft, "based_on">,
+): boolean => save !== null && based_on?.copy_id === save.copy_id && based_on.save >= save.save;
+
 function copyOf(value: unknown): DraftCopy | null {
   const fields = fieldsOf(value);
   if (!fields) return null;
-  const { copy_id, save, saved, base, settled } = fields;
+  const { copy_id, save, saved, base, settled, cancelled } = fields;
   return {
     copy_id: typeof copy_id === "string" ? copy_id : null,
     save: numberOr(save, 0),
     saved: numberOr(saved, 0),
     base: versionOf(base),
     settled: versionOf(settled),
+    ...(typeof cancelled === "number" && { cancelled }),
   };
 }
 
@@ -136,6 +151,10 @@ export function changedCopy(copy: DraftCopy | null, newId: () => string): DraftC
 /** Whether the server doesn't have the last change of a draft yet. */
 export const isUnsaved = (draft: StoredDraft | null): boolean =>
   draft?.copy !== null && draft?.copy !== undefined && draft.copy.save > draft.copy.saved;
+
+/** Whether the learner has cancelled the save of a draft's last change. */
+export const isCancelled = (draft: StoredDraft | null): boolean =>
+  draft?.copy?.cancelled !== undefined && draft.copy.cancelled === draft.copy.save;
 
 /** Writes one draft, debounced. */
 export interface DraftWriter {

@@ -1,32 +1,39 @@
 import { Compartment, type Extension } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import { EditorView, keymap } from "@codemirror/view";
+import { firstInput } from "./first-input.ts";
 import { type EditorLanguage, loadEmmet, loadLanguage } from "./languages/load.ts";
-import { INPUT_EXTENSIONS_DELAY_MS, inputExtensions, WRAP_BELOW_PIXELS } from "./setup.ts";
+import { WRAP_BELOW_PIXELS } from "./setup.ts";
 
 /** The compartments for extensions that an editor gets after its first render. */
-export type LazyCompartments = Record<"input" | "language" | "emmet" | "wrapping", Compartment>;
+export type LazyCompartments = Record<"typing" | "language" | "emmet" | "wrapping", Compartment>;
 
-/** Creates empty compartments, and the extensions that add them to a new editor's state. */
+const narrowWindow = () => window.matchMedia(`(max-width: ${WRAP_BELOW_PIXELS}px)`);
+const wrappingIn = ({ matches }: MediaQueryList): Extension => (matches ? EditorView.lineWrapping : []);
+
+/** Creates the compartments, and the extensions that add them to a new editor's state: empty, but for line wrapping. */
 export function createLazyCompartments(): { compartments: LazyCompartments; extensions: Extension } {
   const compartments = {
-    input: new Compartment(),
+    typing: new Compartment(),
     language: new Compartment(),
     emmet: new Compartment(),
     wrapping: new Compartment(),
   };
   return {
     compartments,
-    extensions: Object.values(compartments).map((compartment) => compartment.of([])),
+    extensions: Object.values(compartments).map((compartment) =>
+      compartment.of(compartment === compartments.wrapping ? wrappingIn(narrowWindow()) : []),
+    ),
   };
 }
 
 /**
- * Adds the language, the extensions for typing, Emmet and line wrapping to an editor. Each is added in a task of its own, since together
- * they would block the main thread of a slow phone for as long as rendering the screen does. The extensions for typing are added when the
- * editor gets the focus, and otherwise after `INPUT_EXTENSIONS_DELAY_MS`. Emmet is added only when it gets the focus. A file that can't
- * be loaded is left out: the editor then works without highlighting or abbreviations.
+ * Adds the language, typing aids and Emmet to an editor, and has its lines wrap by the width of the window. Each is added in a task of its
+ * own, since together they would block the main thread of a slow phone for as long as rendering the screen does. Typing aids are added with
+ * the first input into the page, Emmet at the first key in the editor: an editor that opens with the focus may never need them. A file that
+ * can't be loaded is left out: the editor then works without highlighting, aids or abbreviations.
  *
  * @param abbreviations whether Emmet abbreviations expand
+ * @param onLanguage called once the language is added. Default: nothing
  * @returns stops adding; to be called before the view is destroyed
  */
 export function loadExtensions(
@@ -34,35 +41,57 @@ export function loadExtensions(
   compartments: LazyCompartments,
   language: EditorLanguage,
   abbreviations: boolean,
+  onLanguage: () => void = () => {},
 ): () => void {
   let isStopped = false;
-  const schedule = (run: () => void, ms = 0) => setTimeout(() => isStopped || run(), ms);
+  const schedule = (run: () => void) => setTimeout(() => isStopped || run());
   const set = (compartment: Compartment, extension: Extension) => {
     if (compartment.get(view.state) === extension) return;
     view.dispatch({ effects: compartment.reconfigure(extension) });
     restoreCaret(view);
   };
-  const setWhenLoaded = (compartment: Compartment, loading: Promise<Extension>): void => {
+  const setWhenLoaded = (compartment: Compartment, loading: Promise<Extension>, onSet = () => {}): void => {
     loading.then(
-      (extension) => schedule(() => set(compartment, extension)),
+      (extension) =>
+        schedule(() => {
+          set(compartment, extension);
+          schedule(onSet);
+        }),
       () => undefined,
     );
   };
 
-  const narrow = window.matchMedia(`(max-width: ${WRAP_BELOW_PIXELS}px)`);
-  const updateWrapping = () => set(compartments.wrapping, narrow.matches ? EditorView.lineWrapping : []);
-  if (narrow.matches) updateWrapping();
+  const narrow = narrowWindow();
+  const updateWrapping = () => set(compartments.wrapping, wrappingIn(narrow));
   narrow.addEventListener("change", updateWrapping);
 
-  setWhenLoaded(compartments.language, loadLanguage(language));
-  const addInputExtensions = () => set(compartments.input, inputExtensions);
-  schedule(addInputExtensions, INPUT_EXTENSIONS_DELAY_MS);
-  const onFocus = () => {
-    addInputExtensions();
-    if (abbreviations) setWhenLoaded(compartments.emmet, loadEmmet(language));
+  setWhenLoaded(compartments.language, loadLanguage(language), () => {
+    onLanguage();
+    restoreCaret(view);
+  });
+  const addTypingAids = async () => {
+    await firstInput();
+    let isSearchAsked = false;
+    // While they are being loaded, this key would open the browser's search.
+    const askForSearch = () => {
+      isSearchAsked = true;
+      return true;
+    };
+    const searchKey = keymap.of([{ key: "Mod-f", run: askForSearch }]);
+    schedule(() => set(compartments.typing, searchKey));
+    try {
+      const { typingAids, openSearchPanel } = await import("./typing-aids.ts");
+      schedule(() => {
+        set(compartments.typing, typingAids);
+        if (isSearchAsked) openSearchPanel(view);
+      });
+    } catch {
+      schedule(() => set(compartments.typing, []));
+    }
   };
-  if (view.hasFocus) onFocus();
-  else view.contentDOM.addEventListener("focus", onFocus, { once: true });
+  void addTypingAids();
+  const addEmmet = () => setWhenLoaded(compartments.emmet, loadEmmet(language));
+  if (abbreviations) view.contentDOM.addEventListener("keydown", addEmmet, { once: true });
 
   return () => {
     isStopped = true;

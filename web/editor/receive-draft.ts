@@ -4,13 +4,22 @@ import type { GuardedStorage } from "../storage.ts";
 import {
   changedCopy,
   type DraftCopy,
+  isPartOf,
   isSameCode,
+  isSameVersion,
   readStoredDraft,
   type StoredDraft,
   writeDraft,
 } from "./drafts.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
-import { otherOfHere, otherOfServer, readOther, removeOther, writeOther } from "./other-version.ts";
+import {
+  addOther,
+  otherOfHere,
+  otherOfServer,
+  readOther,
+  removeOther,
+  replaceOther,
+} from "./other-version.ts";
 
 const versionOf = ({ copy_id, save }: OlderDraft) => ({ copy_id, save });
 
@@ -25,12 +34,10 @@ function storedOf(server: ServerDraft, now: number): StoredDraft {
 function offer(storage: GuardedStorage, key: string, older: OlderDraft, now: number): void {
   const here = readStoredDraft(storage, key);
   const offered = readOther(storage, key);
-  const { settled } = here?.copy ?? {};
-  const isSettled = settled?.copy_id === older.copy_id && settled.save === older.save;
-  const isKnown = offered?.version?.copy_id === older.copy_id && offered.version.save === older.save;
+  const isKnown = isSameVersion(here?.copy?.settled, older) || isSameVersion(offered?.version, older);
   const isOnlyHere = offered !== null && offered.from === "here";
-  if (isSettled || isKnown || isOnlyHere || (here && isSameCode(here, older))) return;
-  writeOther(storage, key, otherOfServer(older, now));
+  if (isKnown || isOnlyHere || (here && isSameCode(here, older))) return;
+  replaceOther(storage, key, otherOfServer(older, now));
 }
 
 /**
@@ -60,7 +67,7 @@ export function receiveDraft(
     writeDraft(storage, key, storedOf(server, now));
     if (isOffered && here) {
       const version = server.older && isOfCopy(server.older) ? versionOf(server.older) : null;
-      writeOther(storage, key, otherOfHere(here, version));
+      addOther(storage, key, otherOfHere(here, version));
     }
   } else if (here) {
     // A draft from before drafts were saved on the server gets its copy now.
@@ -70,7 +77,7 @@ export function receiveDraft(
       ...here,
       copy: isOwn ? { ...copy, saved: Math.max(copy.saved, server.save) } : copy,
     });
-    if (server && isOffered) writeOther(storage, key, otherOfServer(server, now));
+    if (server && isOffered) addOther(storage, key, otherOfServer(server, now));
   }
   if (server?.older && !isOffered && !isOfCopy(server.older)) offer(storage, key, server.older, now);
   return shown;
@@ -93,9 +100,7 @@ export function receiveAnswer(
   if (!here?.copy || here.copy.copy_id !== sent.copy_id) return false;
   const { copy } = here;
   if (!newer) {
-    const isSettled =
-      copy.settled?.copy_id === sent.settled?.copy_id && copy.settled?.save === sent.settled?.save;
-    const settled = isSettled ? null : copy.settled;
+    const settled = isSameVersion(copy.settled, sent.settled) ? null : copy.settled;
     // Before the server's answer is taken: what it offers may be what has just been decided.
     if (older) offer(storage, key, older, now);
     writeDraft(storage, key, { ...here, copy: { ...copy, saved: Math.max(copy.saved, sent.save), settled } });
@@ -104,11 +109,11 @@ export function receiveAnswer(
   if (copy.save > sent.save) {
     // The learner has gone on since, so this is the later work.
     writeDraft(storage, key, { ...here, copy: { ...copy, base: versionOf(newer) } });
-    if (!newer.is_start) writeOther(storage, key, otherOfServer(newer, now));
+    if (!newer.is_start) addOther(storage, key, otherOfServer(newer, now));
     return false;
   }
   writeDraft(storage, key, storedOf(newer, now));
-  if (!here.isStart && !isSameCode(here, newer))
-    writeOther(storage, key, otherOfHere(here, { copy_id: copy.copy_id ?? "", save: sent.save }));
+  if (!here.isStart && !isSameCode(here, newer) && !isPartOf(sent, newer))
+    addOther(storage, key, otherOfHere(here, { copy_id: copy.copy_id ?? "", save: sent.save }));
   return true;
 }

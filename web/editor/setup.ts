@@ -1,14 +1,13 @@
-import {
-  acceptCompletion,
-  autocompletion,
-  closeBrackets,
-  closeBracketsKeymap,
-  completionKeymap,
-} from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension } from "@codemirror/state";
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+} from "@codemirror/language";
+import { EditorState, type Extension, Prec } from "@codemirror/state";
 import {
   drawSelection,
   dropCursor,
@@ -23,10 +22,15 @@ import { BREAKPOINTS_PIXELS } from "../styles/breakpoints.ts";
 import { theme } from "./theme.ts";
 import { typeOver } from "./type-over.ts";
 
-/** The extensions of the first render, for every language. */
+/**
+ * The extensions with which an editor begins, in every language. All that have a style are among them: a style that comes later has the
+ * browser style and lay out the whole page again. `typingAids` come later still. Tab indents. CodeMirror leaves a Tab after Escape to the
+ * browser, so that the editor is no keyboard trap (WCAG 2.2, 2.1.2).
+ */
 export const baseExtensions: Extension = [
   lineNumbers(),
   foldGutter({ openText: "▾", closedText: "▸" }),
+  codeFolding({ placeholderText: "⋯ show more" }),
   highlightSpecialChars(),
   history(),
   EditorState.allowMultipleSelections.of(true),
@@ -40,38 +44,16 @@ export const baseExtensions: Extension = [
     translate: "no",
   }),
   theme,
-];
-
-/**
- * The extensions for typing, which the first render doesn't need. Tab indents. CodeMirror leaves a Tab after Escape to the browser, so
- * that the editor is no keyboard trap (WCAG 2.2, 2.1.2).
- */
-export const inputExtensions: Extension = [
   drawSelection(),
   dropCursor(),
   indentOnInput(),
   bracketMatching(),
-  closeBrackets(),
   typeOver,
-  autocompletion({ icons: false }),
   highlightActiveLine(),
   highlightActiveLineGutter(),
-  highlightSelectionMatches(),
-  search({ top: true }),
-  keymap.of([
-    ...closeBracketsKeymap,
-    ...defaultKeymap,
-    ...searchKeymap,
-    ...historyKeymap,
-    ...completionKeymap,
-    ...foldKeymap,
-    { key: "Tab", run: acceptCompletion },
-    indentWithTab,
-  ]),
+  // After the keys of typing aids, which take some of these where there is a completion or a pair of brackets.
+  Prec.low(keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, indentWithTab])),
 ];
-
-/** How long after its creation an editor without focus gets `inputExtensions`. An editor with focus gets them at once. */
-export const INPUT_EXTENSIONS_DELAY_MS = 100;
 
 /** Lines wrap up to this width of the window. On a phone, scrolling sideways hides the beginning of the line. */
 export const WRAP_BELOW_PIXELS = BREAKPOINTS_PIXELS.smallTablet;

@@ -31,11 +31,19 @@ const editorTheme = EditorView.theme(
     ".cm-foldGutter .cm-gutterElement": { width: "16px", cursor: "pointer", textAlign: "center" },
     ".cm-foldGutter .cm-gutterElement:hover": { color: ACCENT },
     ".cm-foldPlaceholder": {
-      padding: "0 8px",
+      position: "relative",
+      margin: "0 4px",
+      padding: "1px 8px",
       color: CODE_COLOURS.text,
+      fontFamily: "var(--font-text)",
+      fontSize: "0.85em",
       backgroundColor: SELECTION_BACKGROUND,
       border: "none",
+      borderRadius: "999px",
     },
+    ".cm-foldPlaceholder:hover": { color: ACCENT },
+    // A target of 24 px.
+    ".cm-foldPlaceholder::after": { content: "''", position: "absolute", inset: "-4px 0" },
     ".cm-activeLine": { backgroundColor: `${ACTIVE_LINE_BACKGROUND}b3` },
     ".cm-activeLineGutter": { color: CODE_COLOURS.text, backgroundColor: ACTIVE_LINE_BACKGROUND },
     "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {

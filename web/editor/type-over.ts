@@ -1,8 +1,6 @@
-import { completionStatus, currentCompletions } from "@codemirror/autocomplete";
-import { insertNewlineAndIndent } from "@codemirror/commands";
 import { syntaxTree, syntaxTreeAvailable } from "@codemirror/language";
 import { type Extension, Prec, type Text } from "@codemirror/state";
-import { EditorView, keymap } from "@codemirror/view";
+import { EditorView } from "@codemirror/view";
 
 const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
@@ -12,36 +10,33 @@ const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
  * closing bracket or tag that already follows moves the cursor behind it, also if it follows some lines further down. An opening
  * bracket gets no closing one if there is an unmatched one already, for example after its line was deleted to be typed again.
  */
-export const typeOver: Extension = [
-  Prec.high(
-    EditorView.inputHandler.of((view, from, to, text, insert) => {
-      if (view.composing || view.state.readOnly || from !== to) return false;
-      if (view.state.selection.ranges.length > 1) return false;
-      const opening = OPENING[text];
-      if (opening)
-        return countUnmatched(text, opening, view.state.doc) === 0 && moveBehind(view, from, from, text);
-      const closing = CLOSING[text];
-      if (closing && countUnmatched(closing, text, view.state.doc) > 0) {
-        view.dispatch(insert());
-        return true;
-      }
-      if (!isHtml(view, from)) return false;
-      // Without the completion of `</` to the whole tag, since the learner is typing the tag's name.
-      if (text === "/" && view.state.sliceDoc(from - 1, from) === "<") {
-        view.dispatch(insert());
-        return true;
-      }
-      if (text !== ">") return false;
-      if (moveBehindTag(view, from)) return true;
-      // On a slow device the parser may not have reached the closing tag yet, so the editor would insert a second one.
-      const transaction = insert();
-      if (syntaxTreeAvailable(transaction.state)) return false;
-      view.dispatch(transaction);
+export const typeOver: Extension = Prec.high(
+  EditorView.inputHandler.of((view, from, to, text, insert) => {
+    if (view.composing || view.state.readOnly || from !== to) return false;
+    if (view.state.selection.ranges.length > 1) return false;
+    const opening = OPENING[text];
+    if (opening)
+      return countUnmatched(text, opening, view.state.doc) === 0 && moveBehind(view, from, from, text);
+    const closing = CLOSING[text];
+    if (closing && countUnmatched(closing, text, view.state.doc) > 0) {
+      view.dispatch(insert());
       return true;
-    }),
-  ),
-  Prec.highest(keymap.of([{ key: "Enter", run: insertNewlineAfterCompleteWord }])),
-];
+    }
+    if (!isHtml(view, from)) return false;
+    // Without the completion of `</` to the whole tag, since the learner is typing the tag's name.
+    if (text === "/" && view.state.sliceDoc(from - 1, from) === "<") {
+      view.dispatch(insert());
+      return true;
+    }
+    if (text !== ">") return false;
+    if (moveBehindTag(view, from)) return true;
+    // On a slow device the parser may not have reached the closing tag yet, so the editor would insert a second one.
+    const transaction = insert();
+    if (syntaxTreeAvailable(transaction.state)) return false;
+    view.dispatch(transaction);
+    return true;
+  }),
+);
 
 function isHtml(view: EditorView, at: number): boolean {
   const innermost = syntaxTree(view.state).resolveInner(at, -1);
@@ -87,15 +82,4 @@ function moveBehind(view: EditorView, from: number, to: number, text: string): b
     userEvent: "input.type",
   });
   return true;
-}
-
-/** Enter accepts a completion. After a word that is already complete, it inserts a line break instead. */
-function insertNewlineAfterCompleteWord(view: EditorView): boolean {
-  const { state } = view;
-  if (completionStatus(state) !== "active") return false;
-  const { head } = state.selection.main;
-  const line = state.doc.lineAt(head);
-  const word = /[\w$-]+$/.exec(state.sliceDoc(line.from, head))?.[0];
-  if (!word || !currentCompletions(state).some(({ label }) => label === word)) return false;
-  return insertNewlineAndIndent(view);
 }

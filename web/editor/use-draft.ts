@@ -16,7 +16,7 @@ import {
   readStoredDraft,
   writeDraft,
 } from "./drafts.ts";
-import { type OtherVersion, readOther, removeOther, writeOther } from "./other-version.ts";
+import { type OtherVersion, readOther, removeOther, replaceOther } from "./other-version.ts";
 
 /** The result of `useDraft`. */
 export interface Draft {
@@ -26,6 +26,8 @@ export interface Draft {
   /** The revision of the task that the code was begun on. */
   revision: number;
   setCode: (code: Code) => void;
+  /** Whether the code is another than the starting code. */
+  isChanged: boolean;
   /** Restores the starting code. */
   reset: () => void;
   /**
@@ -43,6 +45,8 @@ export interface Draft {
   flush: () => boolean;
   /** Where the last change is stored; null before there is one, and for a draft that stays in this browser. */
   place: DraftPlace | null;
+  /** Cancels the save of the last change, which waits for the server. The next change is saved again. */
+  cancelSave: () => void;
   /** What two devices wrote at the same time, as far as it isn't shown; null if there is nothing to decide. */
   other: OtherVersion | null;
   /** Shows the other version. The one that was shown is offered instead. */
@@ -84,12 +88,16 @@ const setTimer = (run: () => void, ms: number) => {
 };
 /** The wait after a refusal that names none. */
 const DEFAULT_RETRY_SECONDS = 60;
+/** The bounds of the wait after a fault of the server, which answers: all whose saves have failed at once don't come back at once. */
+const FAULT_RETRY_SECONDS = { min: 10, max: 40 };
 
-function faultOf(error: unknown): SaveFault {
-  if (isTransient(error)) return "unreachable";
-  return error instanceof ApiError && error.code === "rate_limited"
-    ? { retryAfterSeconds: error.retryAfter ?? DEFAULT_RETRY_SECONDS }
-    : "refused";
+/** What becomes of a draft whose save has failed. @param random from 0 to 1 */
+export function faultOf(error: unknown, random = Math.random()): SaveFault {
+  if (!(error instanceof ApiError)) return "refused";
+  if (error.code === "offline") return "unreachable";
+  if (error.code === "rate_limited") return { retryAfterSeconds: error.retryAfter ?? DEFAULT_RETRY_SECONDS };
+  const { min, max } = FAULT_RETRY_SECONDS;
+  return isTransient(error) ? { retryAfterSeconds: min + random * (max - min) } : "refused";
 }
 
 type OpenDraft = {
@@ -215,14 +223,14 @@ export function useDraft(key: string, start: Code, present = 1, server?: ServerP
       from: other.from === "here" ? "device" : "here",
       version: other.version,
     };
-    writeOther(browserStorage, key, instead);
+    replaceOther(browserStorage, key, instead);
     setState((before) => ({ ...before, other: instead }));
     change({ html: other.html, css: other.css, js: other.js }, other.revision, null);
   };
   const dropOther = () => {
     writer.flush();
     removeOther(browserStorage, key);
-    setState((before) => ({ ...before, other: null }));
+    setState((before) => ({ ...before, other: readOther(browserStorage, key) }));
     const stored = readStoredDraft(browserStorage, key);
     if (!other?.version || !stored?.copy) return;
     // The server offers it too, until it knows.
@@ -235,6 +243,7 @@ export function useDraft(key: string, start: Code, present = 1, server?: ServerP
     code: state.code,
     revision: state.revision,
     setCode: (code) => change(code, state.revision, null),
+    isChanged: !isSameCode(state.code, start),
     reset: () => change(start, present, isSameCode(state.code, start) ? null : state),
     replace: (code, takeCodex) => {
       // Now, since the change of the start saves this code before the next render's choice is known.
@@ -247,6 +256,7 @@ export function useDraft(key: string, start: Code, present = 1, server?: ServerP
     flush: () => writer.flush() === null,
     // The saver of another key may still be at work.
     place: placed.key === key ? placed.place : null,
+    cancelSave: () => saver?.cancel(),
     other,
     takeOther,
     dropOther,

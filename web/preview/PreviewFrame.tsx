@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Code } from "#rules/code.ts";
 import { isSameCode } from "../editor/drafts.ts";
-import { hasCrashed, markRunning, markStopped } from "./crash-marker.ts";
+import { forgetCrash, hasCrashed, markRunning } from "./crash-marker.ts";
 import { createIsolatedStage } from "./isolated-stage.ts";
 import type { ConsoleLine, PreviewPolicy } from "./messages.ts";
 import { createOwnStage } from "./own-stage.ts";
@@ -24,7 +24,10 @@ export interface PreviewFrameProps {
   isConfirmed?: boolean;
   /** A changed key runs the same code again. */
   runKey?: number | string;
-  /** Changed code runs after this time without a change. Default: each change runs at once. */
+  /**
+   * A change runs at once, but for one that follows another within this time: it waits until the code has rested for so long. Default:
+   * each change runs at once, and nothing is loaded ahead.
+   */
   debounceMs?: number;
   /** Whether the page can be clicked and focused. Default: only with the policy `own`. */
   interactive?: boolean;
@@ -94,8 +97,8 @@ export function PreviewFrame(props: PreviewFrameProps) {
 
   useEffect(() => {
     if (!container.current) return;
-    let running: Code | null = null;
-    const endRun = () => running && markStopped(running);
+    let removeMark = () => {};
+    const endRun = () => removeMark();
     const createStage = policy === "own" ? createOwnStage : createIsolatedStage;
     const created = createStage(container.current, {
       title,
@@ -106,8 +109,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
       onClear: () => onClear(),
       onRun(next) {
         endRun();
-        running = next;
-        markRunning(next);
+        removeMark = markRunning(next);
       },
       onProblem: (stageProblem) => onProblem(stageProblem),
       onHold: mayHold ? (reason) => onHold(reason) : undefined,
@@ -136,6 +138,8 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const crashedCode = useRef(problem === "crashed" ? code : null);
   const isFirstRun = useRef(true);
   const lastRunKey = useRef(runKey);
+  /** When the code last changed, by `performance.now()`. */
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
   const waitsForLearner = useEffectEvent(
     () => crashedCode.current !== null && isSameCode(crashedCode.current, code),
   );
@@ -147,13 +151,21 @@ export function PreviewFrame(props: PreviewFrameProps) {
     crashedCode.current = null;
     const isTyped = !isFirstRun.current && !isAskedFor;
     isFirstRun.current = false;
-    const timer = window.setTimeout(() => run(isTyped), isTyped ? (debounceMs ?? 0) : 0);
+    const now = performance.now();
+    const follows = debounceMs !== undefined && now - changedAt.current < debounceMs;
+    changedAt.current = now;
+    if (isTyped && !follows) {
+      // In this task: a timer would come after the key was drawn, and the page can be made meanwhile.
+      run(isTyped);
+      return;
+    }
+    const timer = window.setTimeout(() => run(isTyped), isTyped ? debounceMs : 0);
     return () => window.clearTimeout(timer);
   }, [code.html, code.css, code.js, runKey, debounceMs, policy, title, interactive, panel, pointing]);
 
   const runConfirmed = () => {
     crashedCode.current = null;
-    markStopped(code);
+    forgetCrash(code);
     setProblem(null);
     stage.current?.run(code, true);
   };

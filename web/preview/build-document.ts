@@ -1,5 +1,5 @@
 import type { Code } from "#rules/code.ts";
-import { instrument, newGuardName } from "./instrument.ts";
+import { instrument, loadScriptParser, newGuardName } from "./instrument.ts";
 import {
   collectPlaces,
   guardedScriptsOf,
@@ -27,6 +27,8 @@ export interface OwnOptions {
   panel?: boolean;
   /** The longest turn of the event loop, in milliseconds. Default: `TURN_MS`. */
   turnMs?: number;
+  /** The number of dialogs that may follow one another without a press in the page. Default: `MAX_DIALOGS`. */
+  maxDialogs?: number;
   /** Whether the page may take the focus by itself, until the learner leaves it. Default: true. */
   takesFocus?: boolean;
   /** Whether the page tells what is pointed at, and outlines elements. Default: false. */
@@ -45,7 +47,7 @@ export interface IsolatedOptions {
 
 /** The longest turn of the learner's own code. Long enough for every lesson, and short enough that the learner waits for its end. */
 const TURN_MS = 1500;
-/** The number of dialogs in one turn. A guessing game opens about ten, and an endless loop has to be stopped. */
+/** The number of dialogs in a row. A guessing game opens about ten, and an endless loop, or timer, has to be stopped. */
 const MAX_DIALOGS = 30;
 /** The number of elements in a page. A browser lays out this many within a second. A grid of 100 by 100 is below it. */
 const MAX_NODES = 20_000;
@@ -54,6 +56,8 @@ const FLUSH_MS = 30;
 /** Lower for somebody else's page, so that its messages fit its budget (isolated-documents.ts). */
 const ISOLATED_FLUSH_MS = 100;
 const ISOLATED_MAX_LINES = 32;
+
+const PLACE_NAME_CHARACTERS = 6;
 
 /** Not 1: see `RuntimeConfig.runtimeLine`. */
 const RUNTIME_LINE = 3;
@@ -80,6 +84,14 @@ function escapeForScript(code: string): string {
   return code.replace(/<(?=\/script|!--)/gi, "\\x3c");
 }
 
+/**
+ * Escapes all beyond Latin-1, which the runtime has in its texts alone. A page without it takes half the space, each time it is copied and
+ * parsed.
+ */
+function escapeBeyondLatin1(code: string): string {
+  return code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 /** Escapes `</style`, which would end the style element. */
 function escapeForStyle(css: string): string {
   return css.replace(/<(?=\/style)/gi, "\\3c ");
@@ -91,7 +103,8 @@ function escapeForStyle(css: string): string {
  * @param last a statement after all others
  */
 function runtimeSource(config: RuntimeConfig, first = "", last = ""): string {
-  return escapeForScript(`(() => {"use strict"; ${first}const firstStack = String(new Error("").stack);
+  return escapeForScript(
+    escapeBeyondLatin1(`(() => {"use strict"; ${first}const firstStack = String(new Error("").stack);
 const config = ${jsonForScript(config)};
 const pointing = { outline: () => {} };
 const send = (${connect})(config, (offset) => pointing.outline(offset));
@@ -101,7 +114,8 @@ const add = (${captureConsole})(config, send, panel, (${createInspect})(config),
 (${installGuard})(config, send, add);
 (${restrictPage})(config, send, add);
 (${limitFocus})(config);
-${last}})();`);
+${last}})();`),
+  );
 }
 
 /** The lines of the document that each tab's code occupies. */
@@ -119,7 +133,7 @@ function segmentsOf(parts: { text: string; tab?: Segment["tab"] }[]): Segment[] 
 /**
  * Builds the document of the learner's own code: the runtime (console, errors, loop guard), the CSS in a style element, the HTML, and the
  * JavaScript in a script after it. The HTML may be a fragment or a whole document, since the HTML parser moves elements to the head or
- * body. The line numbers of the HTML stay as they are.
+ * body. The line numbers of the HTML stay as they are. `loadParserFor` has to be through.
  */
 export function buildOwnDocument(code: Code, options: OwnOptions): string {
   const guard = newGuardName();
@@ -127,14 +141,15 @@ export function buildOwnDocument(code: Code, options: OwnOptions): string {
     runId: options.runId,
     guard,
     segments: [],
-    placeAttribute: options.points ? `data-${guard}` : "",
+    // Short, since each element has it, and of the guard's name, so that no element has it already.
+    placeAttribute: options.points ? `_${guard.slice(-PLACE_NAME_CHARACTERS)}` : "",
     runtimeLine: RUNTIME_LINE,
     panel: options.panel ?? true,
     interactive: true,
     takesFocus: options.takesFocus ?? true,
     turnMs: options.turnMs ?? TURN_MS,
     flushMs: FLUSH_MS,
-    maxDialogs: MAX_DIALOGS,
+    maxDialogs: options.maxDialogs ?? MAX_DIALOGS,
     maxNodes: MAX_NODES,
     maxLines: MAX_LINES,
     maxLineCharacters: MAX_LINE_CHARACTERS,
@@ -167,6 +182,11 @@ export function hasRunnableCode(code: Code): boolean {
   return code.js.trim() !== "" || hasScripts(code.html);
 }
 
+/** Loads the parser that building a page of this code needs, if any. Rejects if its file can't be loaded. */
+export async function loadParserFor(code: Code): Promise<void> {
+  if (hasRunnableCode(code)) await loadScriptParser();
+}
+
 /** The hash source of a script in a Content-Security-Policy. */
 async function hashSource(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
@@ -180,6 +200,7 @@ async function hashSource(text: string): Promise<string> {
  * and strings for timers. Functions as event handlers run.
  */
 export async function buildIsolatedDocument(code: Code, options: IsolatedOptions): Promise<string> {
+  await loadParserFor(code);
   const guard = newGuardName();
   const handlersName = `${guard}_handlers`;
   const config: RuntimeConfig = {

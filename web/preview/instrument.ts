@@ -1,5 +1,4 @@
-import { type Node, type Options, type Program, parse } from "acorn";
-import { full } from "acorn-walk";
+import type { Node, Options, Program } from "acorn";
 
 /** The options of `instrument`. */
 export interface InstrumentOptions {
@@ -69,13 +68,16 @@ function insertFirst(body: Node[], start: number, statement: string): Edit {
   return last ? { at: last.end, text: `;${statement};` } : { at: start, text: `${statement};` };
 }
 
+/** Stands for the call of the guard in a text that is to be inserted. No insertion contains it otherwise. */
+const CALL = "\0";
+
 /** The edits of one node. Children are visited first, so that at the same position an inner `}` or `)` precedes the outer one. */
-function editsFor(node: Node, call: string): Edit[] {
+function editsFor(node: Node): Edit[] {
   if (LOOPS.has(node.type)) {
     const { body } = node as Loop;
-    if (body.type === "BlockStatement") return [{ at: body.start + 1, text: `${call};` }];
+    if (body.type === "BlockStatement") return [{ at: body.start + 1, text: `${CALL};` }];
     return [
-      { at: body.start, text: `{${call};` },
+      { at: body.start, text: `{${CALL};` },
       { at: body.end, text: "}" },
     ];
   }
@@ -83,10 +85,10 @@ function editsFor(node: Node, call: string): Edit[] {
     const { body } = node as FunctionNode;
     if (body.type === "BlockStatement") {
       const block = body as Block;
-      return [insertFirst(block.body, block.start + 1, call)];
+      return [insertFirst(block.body, block.start + 1, CALL)];
     }
     return [
-      { at: body.start, text: `(${call},` },
+      { at: body.start, text: `(${CALL},` },
       { at: body.end, text: ")" },
     ];
   }
@@ -110,6 +112,73 @@ function refuse(source: string, problem: string): Instrumented {
   return { code: `throw new SyntaxError(${JSON.stringify(problem)})${lineBreaks.join("")}`, problem };
 }
 
+let parser: typeof import("./script-parser.ts") | null = null;
+
+/** Loads the parser, which has to be there before a script is instrumented. Rejects if its file can't be loaded. */
+export async function loadScriptParser(): Promise<void> {
+  parser ??= await import("./script-parser.ts");
+}
+
+/** What parsing a script results in: where calls of the guard go, or why it can't be parsed. */
+interface Plan {
+  edits: readonly Edit[];
+  /** The edit that puts `CALL` before all other statements. */
+  first: Edit;
+  refused: string | undefined;
+  problem: string | undefined;
+}
+
+/** The plans of the last scripts. A page's scripts are needed at each key, to see whether they are finished and to be built, but mostly stay. */
+const plans = new Map<string, Plan>();
+const MAX_PLANS = 16;
+
+function planOf(source: string, kind: NonNullable<InstrumentOptions["kind"]>): Plan {
+  const key = `${kind} ${source}`;
+  const known = plans.get(key);
+  if (known) return known;
+  if (plans.size >= MAX_PLANS) plans.clear();
+  const plan = makePlan(source, kind);
+  plans.set(key, plan);
+  return plan;
+}
+
+function makePlan(source: string, kind: NonNullable<InstrumentOptions["kind"]>): Plan {
+  const parserOptions: Options = {
+    ecmaVersion: "latest",
+    sourceType: kind === "module" ? "module" : "script",
+    allowReturnOutsideFunction: kind === "handler",
+    allowHashBang: true,
+  };
+  const edits: Edit[] = [];
+  let refused: string | undefined;
+  if (source.trim() === "") {
+    const first = insertFirst([], source.length, CALL);
+    return { edits, first, refused, problem: undefined };
+  }
+  if (!parser) throw new Error("A script was to be parsed before its parser was loaded.");
+  try {
+    const program: Program = parser.parse(source, parserOptions);
+    const first = insertFirst(program.body, program.body[0]?.start ?? source.length, CALL);
+    parser.full(program, (node) => {
+      refused ??= REFUSED.get(node.type);
+      if (node.type === "ExportNamedDeclaration" && "source" in node && node.source)
+        refused ??= "export … from";
+      edits.push(...editsFor(node));
+    });
+    return { edits, first, refused, problem: undefined };
+  } catch (error) {
+    // Deeply nested code can exhaust the parser's stack, which throws a RangeError.
+    const problem =
+      error instanceof SyntaxError ? error.message : "This code is nested too deep to be checked.";
+    return { edits: [], first: { at: 0, text: "" }, refused: undefined, problem };
+  }
+}
+
+/** Why a script can't be parsed; undefined if it can. */
+export function syntaxProblem(source: string): string | undefined {
+  return planOf(source, "script").problem;
+}
+
 /**
  * Inserts a call of the guard at the start of each loop's and each function's body. Line numbers stay as they are. The guard throws if
  * the current turn of the event loop takes too long. A `break` instead would let the code after the loop run with an incomplete result.
@@ -119,32 +188,14 @@ function refuse(source: string, problem: string): Instrumented {
  */
 export function instrument(source: string, options: InstrumentOptions): Instrumented {
   const { guard, kind = "script", isUntrusted = false } = options;
-  const parserOptions: Options = {
-    ecmaVersion: "latest",
-    sourceType: kind === "module" ? "module" : "script",
-    allowReturnOutsideFunction: kind === "handler",
-    allowHashBang: true,
-  };
-  let program: Program;
-  const edits: Edit[] = [];
-  const call = `${guard}()`;
-  let refused: string | undefined;
-  try {
-    program = parse(source, parserOptions);
-    const start = program.body[0]?.start ?? source.length;
-    if (options.first !== undefined) edits.push(insertFirst(program.body, start, options.first));
-    full(program, (node) => {
-      refused ??= REFUSED.get(node.type);
-      if (node.type === "ExportNamedDeclaration" && "source" in node && node.source)
-        refused ??= "export … from";
-      edits.push(...editsFor(node, call));
-    });
-  } catch (error) {
-    // Deeply nested code can exhaust the parser's stack, which throws a RangeError.
-    const problem =
-      error instanceof SyntaxError ? error.message : "This code is nested too deep to be checked.";
-    return isUntrusted ? refuse(source, problem) : { code: source, problem };
-  }
+  const { edits, first, refused, problem } = planOf(source, kind);
+  if (problem !== undefined) return isUntrusted ? refuse(source, problem) : { code: source, problem };
   if (isUntrusted && refused) return refuse(source, `${refused} can't be used here.`);
-  return { code: applyEdits(source, edits) };
+  const insert = ({ at, text }: Edit, statement: string): Edit => ({
+    at,
+    text: text.replace(CALL, () => statement),
+  });
+  const all = edits.map((edit) => insert(edit, `${guard}()`));
+  if (options.first !== undefined) all.unshift(insert(first, options.first));
+  return { code: applyEdits(source, all) };
 }

@@ -8,6 +8,7 @@ import type { RelayAnswer, RelayRequest } from "./relay-runs.ts";
 import {
   createFrame,
   hasFailed,
+  loadOnce,
   MAX_UNANSWERED,
   SHOW_TIMEOUT_MS,
   type Stage,
@@ -74,9 +75,13 @@ function isInnerWindow(frame: HTMLIFrameElement, source: MessageEventSource | nu
  * frame without scripts.
  */
 export function createIsolatedStage(container: HTMLElement, options: StageOptions): Stage {
-  const loading = import("./isolated-documents.ts");
+  const loadDocuments = loadOnce(() => import("./isolated-documents.ts"));
+  // Ahead of the first run, which loads them again where that has failed.
+  loadDocuments().catch(() => undefined);
   let relay: Relay | null = null;
   let failures = 0;
+  /** When the parts of this app that a run needs couldn't be loaded, by `performance.now()`; null where they could. */
+  let notLoadedAt: number | null = null;
   let pendingCode: Code | null = null;
   let startingRun: Run | null = null;
   let shownRun: Run | null = null;
@@ -93,6 +98,7 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     relay?.frame.remove();
     relay?.onProbed?.(null);
     relay = startingRun = shownRun = pendingCode = null;
+    notLoadedAt = null;
     if (problem) options.onProblem(problem);
   };
 
@@ -127,11 +133,23 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     return { id: lastRunId, isDrawn, since: performance.now(), unanswered: 0 };
   };
 
+  /** Tells that a part of this app couldn't be loaded, and tries again later. */
+  const waitForParts = (): void => {
+    notLoadedAt = performance.now();
+    options.onProblem("unreachable");
+  };
+
   const start = async (code: Code, building: Promise<string>): Promise<void> => {
     const run = createRun(false);
     startingRun = run;
-    const page = await building;
+    const page = await building.catch(() => null);
     if (startingRun !== run) return;
+    if (page === null) {
+      startingRun = null;
+      pendingCode ??= code;
+      waitForParts();
+      return;
+    }
     options.onClear();
     options.onRun(code);
     send({ type: "run", id: run.id, document: page });
@@ -153,7 +171,7 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     startingRun = run;
     const result = await runInEngine(code).catch(() => null);
     if (startingRun !== run) return;
-    const { buildDrawnDocument } = await loading;
+    const { buildDrawnDocument } = await loadDocuments();
     if (startingRun !== run) return;
     options.onClear();
     const lines = result?.steps.flatMap((step) => step.lines) ?? [];
@@ -170,8 +188,14 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
 
   let isProbing = false;
   const startNext = async (): Promise<void> => {
-    const { buildIsolatedDocument, hasRunnableCode, turnMs } = await loading;
+    const documents = await loadDocuments().catch(() => null);
     if (isDisposed || isProbing || startingRun || !pendingCode) return;
+    notLoadedAt = null;
+    if (!documents) {
+      waitForParts();
+      return;
+    }
+    const { buildIsolatedDocument, hasRunnableCode, turnMs } = documents;
     if (!relay) addRelay();
     if (relay?.state !== "ready") return;
     if (hasRunnableCode(pendingCode)) {
@@ -246,8 +270,10 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     const port = event.ports[0];
     if (handshake === "ready" && current.state === "loading") {
       current.state = "requested";
-      const { buildRelayDocument } = await loading;
-      const page = buildRelayDocument(options.title, options.interactive);
+      const documents = await loadDocuments().catch(() => null);
+      // The frame is loaded again as one that has failed.
+      if (!documents) return;
+      const page = documents.buildRelayDocument(options.title, options.interactive);
       // To any origin, since the frame's origin is opaque. The document contains only the app's own code.
       current.frame.contentWindow?.postMessage({ codenaut: current.id, type: "run", document: page }, "*");
     } else if (handshake === "port" && current.state === "requested" && port) attachPort(current, port);
@@ -255,14 +281,20 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
   };
 
   const retry = (): void => {
+    if (notLoadedAt !== null) void startNext();
     if (!relay || relay.state === "ready") return;
     relay.frame.remove();
     addRelay();
   };
 
   const check = (): void => {
-    if (document.hidden || !relay) return;
+    if (document.hidden) return;
     const now = performance.now();
+    if (notLoadedAt !== null && hasFailed(now - notLoadedAt, true, failures)) {
+      failures += 1;
+      void startNext();
+    }
+    if (!relay) return;
     if (relay.state !== "ready") {
       if (!hasFailed(now - relay.since, relay.isLoaded, failures)) return;
       failures += 1;

@@ -25,7 +25,7 @@ export const MAX_LINE_CHARACTERS = 2000;
 
 /**
  * The messages that a page sends to the window that created it, before any learner code runs. `ready`: the page waits for its document.
- * `port`: the document transfers the port that all further messages use.
+ * `port`: the document transfers the port that all further messages use, where none has brought it.
  */
 export type Handshake = "ready" | "port";
 

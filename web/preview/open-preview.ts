@@ -1,10 +1,14 @@
 import type { Code } from "#rules/code.ts";
 import { type ConsoleLine, newRunId, readHandshake, readRunMessage } from "./messages.ts";
+import type { Pointing } from "./pointing.ts";
+import { sendOutline } from "./run-frame.ts";
 
-/** The options of `openPreview`. */
+/** The options of a run in the popup. */
 export interface OpenPreviewOptions {
-  /** Called with the page's console lines, until the next call of `openPreview`. */
+  /** Called with the page's console lines, until the next run. */
   onConsole?: (lines: ConsoleLine[]) => void;
+  /** Connects the page with its HTML in the editor, until the next run. */
+  pointing?: Pointing;
 }
 
 /** Stops listening to the previous run, whose page is replaced. */
@@ -34,19 +38,22 @@ export function openPreview(code: Code, options: OpenPreviewOptions = {}): { blo
 }
 
 /** Runs code in the popup where it is still open. It doesn't take the focus, since the learner codes on. */
-export function refreshPreview(code: Code): void {
+export function refreshPreview(code: Code, options: OpenPreviewOptions = {}): void {
   if (!popup || popup.closed) return;
   endPrevious?.();
   const runId = newRunId();
   popup.location.replace(addressOf(runId));
-  sendWhenReady(popup, runId, code, {});
+  sendWhenReady(popup, runId, code, options);
 }
 
 /** Sends the code of a run to its window, once that has loaded. */
 function sendWhenReady(popup: Window, runId: string, code: Code, options: OpenPreviewOptions): void {
   const loading = import("./build-document.ts");
+  const { onConsole, pointing } = options;
+  const { html } = code;
   let isSent = false;
   let isOver = false;
+  let stopPointing: (() => void) | undefined;
   const onMessage = async (event: MessageEvent<unknown>): Promise<void> => {
     if (event.source !== popup) return;
     const handshake = readHandshake(event.data, runId);
@@ -55,18 +62,29 @@ function sendWhenReady(popup: Window, runId: string, code: Code, options: OpenPr
       window.removeEventListener("message", onMessage);
       port.onmessage = ({ data }: MessageEvent<unknown>) => {
         const message = readRunMessage(data);
-        if (message?.type === "console" && !isOver) options.onConsole?.(message.lines);
+        if (isOver || !message) return;
+        if (message.type === "console") onConsole?.(message.lines);
+        else if (message.type === "shown") {
+          stopPointing = pointing?.onCodePlace((place) => sendOutline({ port, html }, place));
+        } else if (message.type === "pointed") {
+          const { at, isPressed } = message;
+          pointing?.pointInPage(at === null ? null : { offset: at, html, isPressed });
+        }
       };
     }
     if (handshake !== "ready" || isSent) return;
     isSent = true;
-    const { buildOwnDocument } = await loading;
+    const { buildOwnDocument, loadParserFor } = await loading;
+    await loadParserFor(code);
     // To any origin, since the popup's origin is opaque. The code is the learner's own, so it is no secret.
-    popup.postMessage({ codenaut: runId, type: "run", document: buildOwnDocument(code, { runId }) }, "*");
+    const page = buildOwnDocument(code, { runId, points: pointing !== undefined });
+    popup.postMessage({ codenaut: runId, type: "run", document: page }, "*");
   };
   window.addEventListener("message", onMessage);
   endPrevious = () => {
     isOver = true;
     window.removeEventListener("message", onMessage);
+    stopPointing?.();
+    pointing?.pointInPage(null);
   };
 }

@@ -1,11 +1,13 @@
 import type { Code } from "#rules/code.ts";
 import { readHandshake, readRunMessage } from "./messages.ts";
-import { mapOffset, type Place } from "./pointing.ts";
-import { createRunFrame, type RunFrame, sendHeartbeat, sendOutline } from "./run-frame.ts";
+import type { Place } from "./pointing.ts";
+import { connectRunFrame, createRunFrame, type RunFrame, sendHeartbeat, sendOutline } from "./run-frame.ts";
 import {
+  afterPaint,
   guardTyping,
   type HoldReason,
   hasFailed,
+  loadOnce,
   MAX_UNANSWERED,
   markFocus,
   SHOW_TIMEOUT_MS,
@@ -24,25 +26,35 @@ const MAX_UNANSWERED_AFTER_LOAD = 2;
 const MAX_MESSAGES = 200;
 /** The number of messages past the port between two checks. They are ignored, but a beginner may try `postMessage`. */
 const MAX_STRAY_MESSAGES = 20;
+/** While one types, so many frames are kept for the next keys: a page in view is drawn before the next frame loads. */
+const MAX_SPARE_FRAMES = 2;
 /** The longest turn of code that was just typed, which nobody waits for: a browser may run it in the editor's thread. */
 const TYPED_TURN_MS = 300;
 /** A page of which so many turns were stopped is removed. Its timers would go on. */
 const MAX_OVERRUNS = 3;
+/** The number of dialogs in a row of a page beside the editor that the learner hasn't asked for: it must stay possible to mend its code. */
+const MAX_UNASKED_DIALOGS = 3;
 
 /**
  * Creates a stage for the learner's own code. Each run has a frame of its own. The previous frame stays visible until the next one has
- * parsed its page, so that the preview doesn't flicker.
+ * parsed its page, so that the preview doesn't flicker. What the next run needs is prepared once this one is drawn.
  */
 export function createOwnStage(container: HTMLElement, options: StageOptions): Stage {
-  const loading = Promise.all([import("./build-document.ts"), import("./unfinished.ts")]);
-  let spareFrame: RunFrame | null = null;
+  const loadParts = loadOnce(() => Promise.all([import("./build-document.ts"), import("./unfinished.ts")]));
+  // Ahead of the first run, which loads them again where that has failed.
+  loadParts().catch(() => undefined);
+  let spareFrames: RunFrame[] = [];
   let startingFrame: RunFrame | null = null;
   let shownFrame: RunFrame | null = null;
+  /** The frame before the shown one, hidden until it is removed. */
+  let replacedFrame: RunFrame | null = null;
   let pendingRun: { code: Code; isTyped: boolean } | null = null;
   /** Why typed code waits until the learner asks for a run. */
   let pause: HoldReason | null = null;
   let outlined: Place | null = null;
   let failures = 0;
+  /** When the parts of this app that a run needs couldn't be loaded, by `performance.now()`; null where they could. */
+  let notLoadedAt: number | null = null;
   let hasRun = false;
   let isDisposed = false;
 
@@ -52,8 +64,10 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
   };
 
   const stop = (problem?: StageProblem): void => {
-    for (const runFrame of [spareFrame, startingFrame, shownFrame]) remove(runFrame);
-    spareFrame = startingFrame = shownFrame = pendingRun = null;
+    for (const runFrame of [...spareFrames, startingFrame, shownFrame, replacedFrame]) remove(runFrame);
+    startingFrame = shownFrame = replacedFrame = pendingRun = null;
+    spareFrames = [];
+    notLoadedAt = null;
     if (!problem) return;
     options.onProblem(problem);
     hold("stopped");
@@ -64,7 +78,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     options.onHold?.(reason);
   };
 
-  const addSpareFrame = (): RunFrame => {
+  const addSpareFrame = (): void => {
     const runFrame = createRunFrame(options.title, options.interactive);
     runFrame.frame.addEventListener("load", () => {
       if (runFrame.state === "running" || runFrame.state === "shown") {
@@ -75,13 +89,33 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       void startNext();
     });
     container.append(runFrame.frame);
-    return runFrame;
+    spareFrames.push(runFrame);
+  };
+
+  /** Loads what a run of this code needs. @returns null where that fails */
+  const loadFor = async (code: Code) => {
+    try {
+      const [{ buildOwnDocument, loadParserFor }, { unfinishedLanguage }] = await loadParts();
+      await loadParserFor(code);
+      return { buildOwnDocument, unfinishedLanguage };
+    } catch {
+      return null;
+    }
   };
 
   const startNext = async (): Promise<void> => {
-    const [{ buildOwnDocument }, { unfinishedLanguage }] = await loading;
-    if (isDisposed || !pendingRun || startingFrame) return;
-    const { code, isTyped } = pendingRun;
+    const next = pendingRun;
+    if (!next) return;
+    const parts = await loadFor(next.code);
+    // A later run has begun to load its own.
+    if (isDisposed || pendingRun !== next || startingFrame) return;
+    notLoadedAt = parts ? null : performance.now();
+    if (!parts) {
+      options.onProblem("unreachable");
+      return;
+    }
+    const { buildOwnDocument, unfinishedLanguage } = parts;
+    const { code, isTyped } = next;
     if (options.onHold) {
       if (!isTyped) pause = null;
       // Without a page that could stay, even code that isn't finished is shown.
@@ -92,11 +126,12 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
         return;
       }
     }
-    spareFrame ??= addSpareFrame();
+    if (spareFrames.length === 0) addSpareFrame();
     // The code is sent after the load event, so that any later load event means a navigation.
-    if (spareFrame.state !== "ready" || !spareFrame.isLoaded) return;
-    const runFrame = spareFrame;
-    spareFrame = pendingRun = null;
+    const runFrame = spareFrames.find(({ state, isLoaded }) => state === "ready" && isLoaded);
+    if (!runFrame) return;
+    spareFrames = spareFrames.filter((one) => one !== runFrame);
+    pendingRun = null;
     startingFrame = runFrame;
     failures = 0;
     runFrame.state = "running";
@@ -104,36 +139,48 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     runFrame.since = performance.now();
     const { runId } = runFrame;
     runFrame.html = code.html;
+    // Beside the editor only *Run* asks for a page. The first run comes with the screen.
+    const isAskedFor = !options.onHold || (hasRun && !isTyped);
     const page = buildOwnDocument(code, {
       runId,
       panel: options.panel,
       points: options.onPoint !== undefined,
       ...(isTyped && options.onHold ? { turnMs: TYPED_TURN_MS } : {}),
-      // Beside the editor only the page of a run that the learner asked for. The first run comes with the screen.
-      takesFocus: !options.onHold || (hasRun && !isTyped),
+      takesFocus: isAskedFor,
+      ...(isAskedFor ? {} : { maxDialogs: MAX_UNASKED_DIALOGS }),
     });
     hasRun = true;
+    runFrame.port?.postMessage(page);
+    // While the message is on its way. The page's own messages come in later tasks.
     options.onClear();
     options.onRun(code);
-    runFrame.frame.contentWindow?.postMessage({ codenaut: runId, type: "run", document: page }, "*");
   };
 
   const outline = (place: Place | null): void => {
     outlined = place;
-    if (!shownFrame || !options.onPoint) return;
-    sendOutline(shownFrame, place && mapOffset(place.offset, place.html, shownFrame.html));
+    if (shownFrame && options.onPoint) sendOutline(shownFrame, place);
   };
 
   const show = (runFrame: RunFrame): void => {
-    remove(shownFrame);
+    remove(replacedFrame);
+    replacedFrame = shownFrame;
     startingFrame = null;
     shownFrame = runFrame;
     runFrame.state = "shown";
     runFrame.since = performance.now();
     runFrame.frame.style.visibility = "";
+    if (replacedFrame) replacedFrame.frame.style.visibility = "hidden";
     options.onProblem(null);
     if (outlined) outline(outlined);
-    if (options.live) spareFrame ??= addSpareFrame();
+    // Keys that come faster than frames load don't wait for the drawing, too.
+    if (options.live && spareFrames.length === 0) addSpareFrame();
+    afterPaint(() => {
+      // Another frame is shown by now, or none.
+      if (shownFrame !== runFrame) return;
+      remove(replacedFrame);
+      replacedFrame = null;
+      if (options.live && runFrame.isTyped && spareFrames.length < MAX_SPARE_FRAMES) addSpareFrame();
+    });
     void startNext();
   };
 
@@ -166,48 +213,45 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     }
   };
 
-  const attachPort = (runFrame: RunFrame, port: MessagePort): void => {
-    runFrame.port = port;
-    // Earlier heartbeats were not sent, since there was no port.
-    runFrame.unanswered = 0;
-    port.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if ([startingFrame, shownFrame].includes(runFrame)) receive(runFrame, data);
-    };
-    if (runFrame.hasNavigated) sendHeartbeat(runFrame);
-  };
-
   const onMessage = (event: MessageEvent<unknown>): void => {
-    const runFrame = [spareFrame, startingFrame, shownFrame].find(
+    const runFrame = [...spareFrames, startingFrame, shownFrame].find(
       (one) => one && event.source === one.frame.contentWindow,
     );
     if (!runFrame) return;
-    const isHandshake = runFrame.state === "loading" || (runFrame.state === "running" && !runFrame.port);
-    const handshake = isHandshake ? readHandshake(event.data, runFrame.runId) : null;
-    const port = event.ports[0];
-    if (handshake === "ready" && runFrame.state === "loading") {
+    if (runFrame.state === "loading" && readHandshake(event.data, runFrame.runId) === "ready") {
       runFrame.state = "ready";
+      connectRunFrame(runFrame, (data) => {
+        if ([startingFrame, shownFrame].includes(runFrame)) receive(runFrame, data);
+      });
       void startNext();
-    } else if (handshake === "port" && runFrame.state === "running" && port) {
-      attachPort(runFrame, port);
     } else {
       runFrame.strayMessages += 1;
       if (runFrame.strayMessages > MAX_STRAY_MESSAGES) stop("flood");
     }
   };
 
+  const loadingFrame = () => spareFrames.find(({ state }) => state === "loading");
+
   const retry = (): void => {
-    if (spareFrame?.state !== "loading") return;
-    remove(spareFrame);
-    spareFrame = addSpareFrame();
+    if (notLoadedAt !== null) void startNext();
+    const loading = loadingFrame();
+    if (!loading) return;
+    remove(loading);
+    spareFrames = spareFrames.filter((one) => one !== loading);
+    addSpareFrame();
   };
 
   const check = (): void => {
     if (document.hidden) return;
     const now = performance.now();
-    if (spareFrame?.state === "loading" && hasFailed(now - spareFrame.since, spareFrame.isLoaded, failures)) {
+    const loading = loadingFrame();
+    if (loading && hasFailed(now - loading.since, loading.isLoaded, failures)) {
       failures += 1;
       if (pendingRun && !shownFrame) options.onProblem("unreachable");
       retry();
+    } else if (notLoadedAt !== null && hasFailed(now - notLoadedAt, true, failures)) {
+      failures += 1;
+      void startNext();
     }
     for (const runFrame of [startingFrame, shownFrame]) {
       if (!runFrame) continue;
@@ -233,19 +277,21 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     check,
     onFocusTaken: () => stop("focus"),
   });
-  const stopGuardingTyping = options.onHold ? guardTyping(container) : () => {};
+  const typingGuard = options.onHold ? guardTyping(container) : null;
   const stopMarkingFocus = markFocus(container);
   return {
     run(code, _isConfirmed, isTyped = false) {
+      // The page that the learner asks for may have the focus, also where a key asked for it.
+      if (!isTyped) typingGuard?.endTyping();
       pendingRun = { code, isTyped };
-      if (!spareFrame && !startingFrame) spareFrame = addSpareFrame();
+      if (spareFrames.length === 0 && !startingFrame) addSpareFrame();
       void startNext();
     },
     outline,
     dispose() {
       isDisposed = true;
       stopWatching();
-      stopGuardingTyping();
+      typingGuard?.stop();
       stopMarkingFocus();
       stop();
     },

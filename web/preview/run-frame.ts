@@ -1,4 +1,5 @@
 import { newRunId } from "./messages.ts";
+import { mapOffset, type Place } from "./pointing.ts";
 import { createFrame } from "./stage.ts";
 
 /** A frame for one run of the learner's own code. Each run has a new frame, so that earlier code can't affect later code. */
@@ -10,7 +11,7 @@ export interface RunFrame {
   state: "loading" | "ready" | "running" | "shown";
   /** Whether the frame's first page has fired its load event. */
   isLoaded: boolean;
-  /** The port of the run's messages. Null until the run's document has begun. */
+  /** The port of the run's document and messages. Null until the frame is ready. */
   port: MessagePort | null;
   /** When `state` last changed, by `performance.now()`. */
   since: number;
@@ -29,11 +30,14 @@ export interface RunFrame {
   overruns: number;
 }
 
+/** With `port`, since a browser may have kept a page of an earlier release, which takes its document by no port. */
+const addressOf = (runId: string) => `/sandbox?port#${runId}`;
+
 /** Creates a hidden frame that loads an empty sandbox page for the learner's own code. */
 export function createRunFrame(title: string, interactive: boolean): RunFrame {
   const runId = newRunId();
   return {
-    frame: createFrame(title, interactive, "allow-scripts allow-modals", `/sandbox#${runId}`),
+    frame: createFrame(title, interactive, "allow-scripts allow-modals", addressOf(runId)),
     runId,
     html: "",
     state: "loading",
@@ -50,13 +54,26 @@ export function createRunFrame(title: string, interactive: boolean): RunFrame {
   };
 }
 
+/**
+ * Connects a frame whose page is ready.
+ * @param onMessage called with each message of its run
+ */
+export function connectRunFrame(runFrame: RunFrame, onMessage: (data: unknown) => void): void {
+  const { port1, port2 } = new MessageChannel();
+  runFrame.port = port1;
+  port1.onmessage = ({ data }: MessageEvent<unknown>) => onMessage(data);
+  // To any origin, since the frame's is opaque. Its page is the app's own until it is sent a document.
+  const { frame, runId } = runFrame;
+  frame.contentWindow?.postMessage({ codenaut: runId, type: "port" }, "*", [port2]);
+}
+
 /** Sends a heartbeat, which the run's page answers with `alive`. */
 export function sendHeartbeat(runFrame: RunFrame): void {
   runFrame.unanswered += 1;
   runFrame.port?.postMessage(null);
 }
 
-/** Outlines the element of the run's page whose start tag begins at an offset of its HTML; null: none. */
-export function sendOutline({ port }: RunFrame, offset: number | null): void {
-  port?.postMessage(offset ?? -1);
+/** Outlines the element of a run's page at a place of HTML, which may have changed since the run; null: none. */
+export function sendOutline({ port, html }: Pick<RunFrame, "port" | "html">, place: Place | null): void {
+  port?.postMessage((place && mapOffset(place.offset, place.html, html)) ?? -1);
 }

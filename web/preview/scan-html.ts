@@ -29,10 +29,10 @@ interface StartTag {
 /** The scripts, handlers and start tags of HTML. */
 export interface ScannedHtml {
   /** Complete start tags. */
-  tags: StartTag[];
-  scripts: ScriptElement[];
+  tags: readonly StartTag[];
+  scripts: readonly ScriptElement[];
   /** The on… attributes of all elements. */
-  handlers: Attribute[];
+  handlers: readonly Attribute[];
   /** Closes a comment, tag or raw text element that is still open at the end of the source. Otherwise it would contain what is appended. */
   closer: string;
   /**
@@ -132,12 +132,20 @@ function scanRawText(source: string, at: number, name: string): { end: number; c
   return found ? { end: found.index, closer: "" } : { end: source.length, closer: `</${name}>` };
 }
 
+/** What was scanned last. At each key a page is scanned twice: to see whether it is finished, and to be built. */
+let last: { source: string; scanned: ScannedHtml } | null = null;
+
 /**
  * Finds the scripts, handlers and start tags in HTML. It scans the source like a browser's tokenizer, in linear time. Parsing and serializing the page
  * would change the learner's line numbers and repair invalid HTML. If the result differs from a browser's, a script runs without the
  * loop guard in the learner's own preview, and doesn't run in an isolated one.
  */
 export function scanHtml(source: string): ScannedHtml {
+  if (last?.source !== source) last = { source, scanned: scan(source) };
+  return last.scanned;
+}
+
+function scan(source: string): ScannedHtml {
   const scripts: ScriptElement[] = [];
   const handlers: Attribute[] = [];
   const tags: StartTag[] = [];

@@ -5,7 +5,7 @@ import type { PagePoint, Place } from "./pointing.ts";
 /**
  * Why a stage doesn't show the live page of the latest code.
  *
- * - `unreachable`: the frame's page couldn't be loaded. It is retried.
+ * - `unreachable`: the frame's page, or the code that makes it, couldn't be loaded. It is retried.
  * - `unresponsive`: the page doesn't answer heartbeats.
  * - `flood`: the page sent too many messages.
  * - `navigated`: the page loaded another page.
@@ -101,6 +101,18 @@ export function hasFailed(ageMs: number, isLoaded: boolean, failures: number): b
   return ageMs > (isLoaded ? Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS) : LOAD_TIMEOUT_MS);
 }
 
+/** @returns a function that loads something at its first call, and after a failure at the next one. It rejects as `load` does. */
+export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | null = null;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}
+
 /**
  * Creates a hidden frame with an opaque origin.
  * @param interactive whether the learner can click and focus the page in it
@@ -157,15 +169,29 @@ export function watchFrames(
   };
 }
 
+/** A window that isn't drawn is waited for no longer than this. */
+const MAX_PAINT_MS = 200;
+
+/** Calls `run` once the window has been drawn, or after a moment where it isn't, as in a tab in the background. */
+export function afterPaint(run: () => void): void {
+  let isOver = false;
+  const runOnce = (): void => {
+    if (!isOver) run();
+    isOver = true;
+  };
+  window.requestAnimationFrame(() => window.setTimeout(runOnce));
+  window.setTimeout(runOnce, MAX_PAINT_MS);
+}
+
 /** For how long after a key the learner counts as typing. A page made of that key has run its script by then. */
 const TYPING_MS = 500;
 
 /**
  * Gives the focus back to the editor where a page takes it while the learner types. `focus()` doesn't do that (runtime/limit-focus.ts), but
  * a dialog of the page, for example, does.
- * @returns removes the listeners
+ * @returns `endTyping`: lets a page take the focus until the next key; `stop`: removes the listeners
  */
-export function guardTyping(container: HTMLElement): () => void {
+export function guardTyping(container: HTMLElement): { endTyping(): void; stop(): void } {
   let typedIn: HTMLElement | null = null;
   let timer = 0;
   const endTyping = (): void => {
@@ -181,15 +207,20 @@ export function guardTyping(container: HTMLElement): () => void {
     timer = window.setTimeout(endTyping, TYPING_MS);
   };
   const onBlur = (): void => {
-    if (container.contains(document.activeElement)) typedIn?.focus();
+    const element = typedIn;
+    // In a task of its own: while the focus changes, a browser keeps the keyboard with the frame that is getting it.
+    window.setTimeout(() => {
+      if (container.contains(document.activeElement)) element?.focus();
+    });
   };
   window.addEventListener("keydown", onKeyDown, true);
   window.addEventListener("blur", onBlur);
-  return () => {
+  const stop = (): void => {
     window.clearTimeout(timer);
     window.removeEventListener("keydown", onKeyDown, true);
     window.removeEventListener("blur", onBlur);
   };
+  return { endTyping, stop };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Code, Language } from "#rules/code.ts";
-import { instrument } from "./instrument.ts";
+import { syntaxProblem } from "./instrument.ts";
 import { scanHtml } from "./scan-html.ts";
 
 /** The parts of CSS in which a brace has no meaning: comments and strings. One that isn't closed ends with the source or the line. */
@@ -18,15 +18,6 @@ function isUnfinishedCss(css: string): boolean {
   return depth > 0;
 }
 
-/** The last JavaScript that was looked at. Mostly it is another tab that changes. */
-let lastScript = { js: "", isUnfinished: false };
-
-function isUnfinishedScript(js: string): boolean {
-  if (js !== lastScript.js)
-    lastScript = { js, isUnfinished: instrument(js, { guard: "guard" }).problem !== undefined };
-  return lastScript.isUnfinished;
-}
-
 /**
  * The first language whose code stops in the middle of something: a tag, a rule, a statement. A page of it would be quite another one for
  * as long as the learner types. @returns null if the code can be shown
@@ -34,5 +25,5 @@ function isUnfinishedScript(js: string): boolean {
 export function unfinishedLanguage({ html, css, js }: Code): Language | null {
   if (scanHtml(html).isUnfinished) return "html";
   if (isUnfinishedCss(css)) return "css";
-  return isUnfinishedScript(js) ? "js" : null;
+  return syntaxProblem(js) === undefined ? null : "js";
 }

@@ -1,5 +1,6 @@
 /** The positions of a tour's card and ring: the card beside what it speaks of, never over it, and both within the viewport. */
 
+/** In pixels. */
 export type Size = { width: number; height: number };
 /** A rectangle in pixels, relative to the viewport's top left corner. */
 export type Box = Size & { left: number; top: number };

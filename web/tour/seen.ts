@@ -3,6 +3,7 @@ import { browserStorage } from "../storage.ts";
 
 /** The pages with a tour. */
 const TOUR_NAMES = ["dashboard", "journey", "inbox", "playground"] as const;
+/** The name of a page's tour. */
 export type TourName = (typeof TOUR_NAMES)[number];
 
 const storageKey = (name: TourName) => `codenaut.tour.${name}`;

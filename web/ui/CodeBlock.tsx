@@ -1,13 +1,17 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { OFFLINE_MESSAGE } from "../api/client.ts";
 import { codeLanguageTab } from "../chat/pasted-code.ts";
 import type { ConsoleLine } from "../preview/messages.ts";
 import { Button } from "./Button.tsx";
 import classes from "./CodeBlock.module.css";
 import { ColouredCode } from "./ColouredCode.tsx";
+import { lazyOr } from "./lazy-or.ts";
 
-const PreviewFrame = lazy(async () => ({
-  default: (await import("../preview/PreviewFrame.tsx")).PreviewFrame,
-}));
+const NoPreview = () => <p role="alert">{OFFLINE_MESSAGE}</p>;
+const PreviewFrame = lazyOr(
+  async () => (await import("../preview/PreviewFrame.tsx")).PreviewFrame,
+  NoPreview,
+);
 
 const MAX_CONSOLE_LINES = 20;
 

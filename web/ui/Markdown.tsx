@@ -71,7 +71,7 @@ const COMPONENTS: Readonly<Record<Level, Components>> = {
 };
 
 /**
- * Renders GitHub-flavoured Markdown of learners and lessons. Raw HTML is shown as text. Links open in a new tab, with `nofollow`.
+ * Renders GitHub-flavoured Markdown of learners. Lessons need less (LessonText.tsx). Raw HTML is shown as text. Links open in a new tab, with `nofollow`.
  * @param top the level of its highest headings, one below the page's own
  * @param more overrides for single elements; must be the same object in each render
  */

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from "react";
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { Outlet, useLocation } from "react-router";
 import type { UserState } from "#contract/standing.ts";
@@ -8,32 +8,24 @@ import { useAudio } from "../audio/use-audio.ts";
 import { setReduceMotion } from "../transitions/motion.ts";
 import { TravelProvider } from "../transitions/travel.tsx";
 import { Loading } from "./Loading.tsx";
+import { lazyOr } from "./lazy-or.ts";
 import { useMessages } from "./messages.tsx";
 import { usePathTitle } from "./page-title.ts";
 
 // A chunk of its own, since few pages need it. Learners load it in advance, so that it is there when the network fails. If it can't
 // be loaded, the message alone is shown.
-const loadErrorPage = async () => ({ default: (await import("./ErrorPage.tsx")).ErrorPage });
-const ErrorPage = lazy(() => loadErrorPage().catch(() => ({ default: PlainError })));
+const loadErrorPage = async () => (await import("./ErrorPage.tsx")).ErrorPage;
 const PlainError = () => <p role="alert">{OFFLINE_MESSAGE}</p>;
+const ErrorPage = lazyOr(loadErrorPage, PlainError);
 
-const loadTopBar = () => import("./TopBar.tsx");
-// If it can't be loaded, its place stays empty: no error boundary is around it.
-const TopBar = lazy<ComponentType<{ user: UserState }>>(() =>
-  loadTopBar().then(
-    (module) => ({ default: module.TopBar }),
-    () => ({ default: TopBarPlace }),
-  ),
-);
+// No error boundary is around the top bar and the overlays. If they can't be loaded, the page works without them.
+const loadTopBar = async () => (await import("./TopBar.tsx")).TopBar;
 const TopBarPlace = () => <div style={{ height: "var(--bar-height)" }} />;
-if (wasSignedIn()) loadTopBar().catch(() => undefined);
-
-// Visitors don't need it. If it can't be loaded, the page works without it.
-const LearnerOverlays = lazy<ComponentType<{ user: UserState; pathname: string }>>(() =>
-  import("./LearnerOverlays.tsx").then(
-    (module) => ({ default: module.LearnerOverlays }),
-    () => ({ default: () => null }),
-  ),
+const TopBar = lazyOr<{ user: UserState }>(loadTopBar, TopBarPlace);
+// Visitors don't need it.
+const LearnerOverlays = lazyOr<{ user: UserState; pathname: string }>(
+  async () => (await import("./LearnerOverlays.tsx")).LearnerOverlays,
+  () => null,
 );
 
 /** The first path segments of the pages without the top bar (specification, part 1 §2). A race has none either, like a battle. */
@@ -55,19 +47,26 @@ const PAGES_WITHOUT_TOP_BAR: ReadonlySet<string> = new Set([
   // The free page is a coding page, like the playground.
   "testing",
 ]);
+const sectionOf = (pathname: string) => pathname.split("/")[1] ?? "";
+if (wasSignedIn() && !PAGES_WITHOUT_TOP_BAR.has(sectionOf(location.pathname)))
+  loadTopBar().catch(() => undefined);
 
 /** The layout of every screen: top bar, level-up, error boundary, and the transitions between screens. */
 export function Shell() {
   const user = useUser();
   const { pathname, search } = useLocation();
-  const section = pathname.split("/")[1] ?? "";
+  const section = sectionOf(pathname);
   useAudio(pathname, user);
   usePathTitle(pathname);
   const isSignedIn = user !== undefined;
   useEffect(() => {
-    // If it fails, `PlainError` is shown in its place.
-    if (isSignedIn) loadErrorPage().catch(() => undefined);
+    if (!isSignedIn) return;
+    // In a task of its own. If it fails, `PlainError` is shown in its place.
+    const timer = setTimeout(() => loadErrorPage().catch(() => undefined));
+    return () => clearTimeout(timer);
   }, [isSignedIn]);
+  // Its file is fetched as it is first rendered, which takes time from what the learner waits for.
+  const deferredUser = useDeferredValue(user);
   const reduceMotion = user?.reduce_motion ?? false;
   useEffect(() => setReduceMotion(reduceMotion), [reduceMotion]);
   const { cancelQuestion } = useMessages();
@@ -92,9 +91,9 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </Suspense>
-      {user && (
+      {deferredUser && (
         <Suspense>
-          <LearnerOverlays user={user} pathname={pathname} />
+          <LearnerOverlays user={deferredUser} pathname={pathname} />
         </Suspense>
       )}
     </TravelProvider>

@@ -54,10 +54,12 @@ function isStyle(attribute: Tree["topNode"] | null, slice: (from: number, to: nu
   return name ? slice(name.from, name.to).toLowerCase() === "style" : false;
 }
 
-const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+))(%|[a-z]*)$/i;
+// There is one way to read each number and colour, so that hostile ones take linear time.
+const NUMBER = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(%|[a-z]*)$/i;
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 const PART = /(\d*\.?\d+)(%?)/g;
-const RGB = /^rgba?\((?:\s*\d*\.?\d+%?\s*[,/]?){3,4}\)$/i;
+const CHANNEL = String.raw`(?:\d+(?:\.\d+)?|\.\d+)%?`;
+const RGB = new RegExp(String.raw`^rgba?\(\s*${CHANNEL}(?:(?:\s*[,/]\s*|\s+)${CHANNEL}){2,3}\s*\)$`, "i");
 
 /** The `2n` of `:nth-child(2n)` is a formula. */
 const isNumber = (text: string) => NUMBER.exec(text)?.[2] !== "n" && NUMBER.test(text);

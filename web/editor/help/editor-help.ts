@@ -1,11 +1,11 @@
 import type { Language } from "#rules/code.ts";
 import type { Pointing } from "../../preview/pointing.ts";
 
-/** A tip at its place. */
+/** A tip and its place in the code. */
 export interface EditorTip {
   language: Language;
-  /** The line of that tab, from 1. */
-  line: number;
+  /** The line of that tab, from 1. Null: it has no place but the tab. */
+  line: number | null;
   /** Whether something is missing below the line, rather than wrong in it. */
   isBelow: boolean;
   /** A sentence, with code between backticks as in Markdown. */

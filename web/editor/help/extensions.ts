@@ -7,9 +7,9 @@ import { helpTheme } from "./help-theme.ts";
 import { numberHandle } from "./number-handle.ts";
 import { pointedElement } from "./pointed-element.ts";
 import { swatches } from "./swatches.ts";
-import { tipMarks } from "./tip-marks.ts";
+import { tipMark } from "./tip-mark.ts";
 
-export { showTips } from "./tip-marks.ts";
+export { showTip } from "./tip-mark.ts";
 
 /** The help of an editor of a language. */
 export function helpExtensions(language: EditorLanguage, help: EditorHelp): Extension {
@@ -22,5 +22,5 @@ export function helpExtensions(language: EditorLanguage, help: EditorHelp): Exte
   ];
 }
 
-/** Tips at their lines, which `showTips` sets. */
-export const tipExtensions: Extension = [helpTheme, tipMarks];
+/** A tip at its line, which `showTip` sets. */
+export const tipExtensions: Extension = [helpTheme, tipMark];

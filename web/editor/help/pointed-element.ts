@@ -2,6 +2,7 @@ import { syntaxTree } from "@codemirror/language";
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { mapOffset, type PagePoint, type Pointing } from "../../preview/pointing.ts";
+import { foldAround, unfoldAt } from "../folding.ts";
 
 type Node = ReturnType<ReturnType<typeof syntaxTree>["resolveInner"]>;
 
@@ -44,6 +45,12 @@ export function tagsOf(state: EditorState, offset: number): { from: number; to: 
   return [element.firstChild, element.getChild("CloseTag")].filter((tag) => tag !== null);
 }
 
+/** The offset of the element that stands for the one at an offset: where that is folded, the one with the fold. */
+export function visibleElement(state: EditorState, offset: number): number {
+  const fold = foldAround(state, offset);
+  return (fold && elementAround(state, fold.from, -1)?.from) ?? offset;
+}
+
 const pointedMark = Decoration.mark({ class: "cm-pointedTag" });
 const setPointed = StateEffect.define<readonly Range<Decoration>[]>();
 
@@ -59,7 +66,9 @@ const pointedField = StateField.define({
 
 function showPointed(view: EditorView, point: PagePoint | null): void {
   const html = view.state.doc.toString();
-  const offset = point && mapOffset(point.offset, point.html, html);
+  const at = point && mapOffset(point.offset, point.html, html);
+  // A press unfolds the element. The mouse passes many, and the code stays as it is.
+  const offset = at === null || point?.isPressed ? at : visibleElement(view.state, at);
   const tags = offset === null ? [] : tagsOf(view.state, offset);
   const [first] = tags;
   if (!first && view.state.field(pointedField).size === 0) return;
@@ -67,7 +76,10 @@ function showPointed(view: EditorView, point: PagePoint | null): void {
     effects: [
       setPointed.of(tags.map(({ from, to }) => pointedMark.range(from, to))),
       ...(first && point?.isPressed
-        ? [EditorView.scrollIntoView(first.from, { y: "nearest", yMargin: 40 })]
+        ? [
+            ...unfoldAt(view.state, first.from, first.to),
+            EditorView.scrollIntoView(first.from, { y: "nearest", yMargin: 40 }),
+          ]
         : []),
     ],
   });

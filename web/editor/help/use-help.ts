@@ -1,10 +1,11 @@
 import { Compartment, type Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useState } from "react";
+import { firstInput } from "../first-input.ts";
 import type { EditorLanguage } from "../languages/load.ts";
 import type { EditorHelp, EditorTip } from "./editor-help.ts";
 
-/** Help and tips of one editor. */
+/** Help and the tip of one editor. */
 interface Help {
   /** To be put into the state of the editor's view. */
   extension: Extension;
@@ -20,22 +21,18 @@ const USES = ["focusin", "pointerover"] as const;
 
 function createCompartments() {
   const help = new Compartment();
-  const tips = new Compartment();
-  return { help, tips, extension: [help.of(NONE), tips.of(NONE)] };
+  const tip = new Compartment();
+  return { help, tip, extension: [help.of(NONE), tip.of(NONE)] };
 }
 
 /**
- * Adds help and tips to an editor. Their file is loaded when the editor or the preview beside it is first used, or with the first tip. If
- * it can't be loaded, the editor works without.
+ * Adds help and a tip to an editor. Their file is loaded when the editor or the preview beside it is first used, or with the first tip. An
+ * editor that opens with the focus is used with the first input. If the file can't be loaded, the editor works without.
  *
  * @param help must be the same object for as long as it means the same. Undefined: no help, as in a battle
- * @param tips must be the same list for as long as they are the same. A new list takes the focus to the first one's line
+ * @param tip must be the same object for as long as it is the same
  */
-export function useHelp(
-  language: EditorLanguage,
-  help: EditorHelp | undefined,
-  tips: readonly EditorTip[],
-): Help {
+export function useHelp(language: EditorLanguage, help: EditorHelp | undefined, tip: EditorTip | null): Help {
   const [view, setView] = useState<EditorView | null>(null);
   const [compartments] = useState(createCompartments);
 
@@ -55,36 +52,36 @@ export function useHelp(
       );
     };
     const stopPage = help.pointing.onPagePoint((point) => point && load());
-    for (const type of USES) view.dom.addEventListener(type, load);
-    if (view.hasFocus) load();
+    const loadWithInput = () => void firstInput().then(() => isStopped || load());
+    for (const type of USES) view.dom.addEventListener(type, loadWithInput);
+    if (view.hasFocus) loadWithInput();
     return () => {
       isStopped = true;
       stopPage();
-      for (const type of USES) view.dom.removeEventListener(type, load);
+      for (const type of USES) view.dom.removeEventListener(type, loadWithInput);
     };
   }, [view, help, language, compartments]);
 
   useEffect(() => {
     if (!view) return;
-    if (tips.length === 0) {
-      if (compartments.tips.get(view.state) !== NONE)
-        view.dispatch({ effects: compartments.tips.reconfigure(NONE) });
+    if (!tip) {
+      if (compartments.tip.get(view.state) !== NONE)
+        view.dispatch({ effects: compartments.tip.reconfigure(NONE) });
       return;
     }
     let isStale = false;
     loadExtensions().then(
-      ({ tipExtensions, showTips }) => {
+      ({ tipExtensions, showTip }) => {
         if (isStale) return;
-        view.dispatch({ effects: compartments.tips.reconfigure(tipExtensions) });
-        // In a task of its own: by then the result's dialog has returned the focus.
-        setTimeout(() => isStale || showTips(view, tips));
+        view.dispatch({ effects: compartments.tip.reconfigure(tipExtensions) });
+        showTip(view, tip);
       },
       () => undefined,
     );
     return () => {
       isStale = true;
     };
-  }, [view, tips, compartments]);
+  }, [view, tip, compartments]);
 
   return { extension: compartments.extension, setView };
 }

@@ -16,7 +16,7 @@ export async function loadLanguage(name: EditorLanguage): Promise<Extension> {
 }
 
 /**
- * Loads Emmet for HTML or CSS. JavaScript has no abbreviations. Emmet's file has 30 kB, so editors load it when they get the focus.
+ * Loads Emmet for HTML or CSS. JavaScript has no abbreviations. Emmet's file has 30 kB, so editors load it at the first key.
  * Rejects if the file can't be loaded.
  */
 export async function loadEmmet(name: EditorLanguage): Promise<Extension> {

@@ -37,7 +37,7 @@ export interface RuntimeConfig {
   turnMs: number;
   /** The interval at which console lines are sent, in milliseconds. */
   flushMs: number;
-  /** The number of dialogs in one turn. */
+  /** The number of dialogs that may follow one another without a press in the page. */
   maxDialogs: number;
   /** The number of elements in the page. */
   maxNodes: number;

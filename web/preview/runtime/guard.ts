@@ -3,7 +3,8 @@ import type { AddLine, RuntimeConfig, Send } from "./config.ts";
 /**
  * Installs the loop guard, which instrumented code calls in each loop and function. A turn of the event loop begins with the first call and
  * ends when the guard receives its own message. Microtasks, such as promise callbacks, don't end a turn. After `turnMs` each further call
- * throws, so that code that catches the error stops at the next call. The guard also limits the dialogs of a turn.
+ * throws, so that code that catches the error stops at the next call. The guard also limits how many dialogs come in a row, in one turn or
+ * in several: until the learner has pressed something in the page.
  *
  * The browser's functions are stored before the page's code runs, since it may replace them.
  */
@@ -19,9 +20,17 @@ export function installGuard(config: RuntimeConfig, send: Send, add: AddLine): v
     // The page could dispatch a message event of its own.
     if (!event.isTrusted) return;
     startedAt = 0;
-    dialogs = 0;
     isReported = false;
   };
+  // Before the page's own listeners, which could stop the event.
+  for (const type of ["pointerdown", "keydown"])
+    window.addEventListener(
+      type,
+      ({ isTrusted }) => {
+        if (isTrusted) dialogs = 0;
+      },
+      true,
+    );
 
   const beginTurn = (): void => {
     if (startedAt) return;
@@ -56,8 +65,7 @@ export function installGuard(config: RuntimeConfig, send: Send, add: AddLine): v
     return (...args: Args): Answer => {
       beginTurn();
       dialogs += 1;
-      if (dialogs > config.maxDialogs)
-        stop(`This opened more than ${config.maxDialogs} dialogs without a pause.`);
+      if (dialogs > config.maxDialogs) stop(`This opened more than ${config.maxDialogs} dialogs in a row.`);
       const openedAt = now();
       send({ type: "dialog" });
       try {
@@ -71,4 +79,6 @@ export function installGuard(config: RuntimeConfig, send: Send, add: AddLine): v
   window.alert = limitDialogs(window.alert.bind(window));
   window.confirm = limitDialogs(window.confirm.bind(window));
   window.prompt = limitDialogs(window.prompt.bind(window));
+  // A beginner who writes `print` for `console.log` would get the browser's dialog at each key.
+  window.print = limitDialogs(window.print.bind(window));
 }

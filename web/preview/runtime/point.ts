@@ -60,6 +60,11 @@ export function installPointing(config: RuntimeConfig, send: Send): Outline {
   };
   addEventListener("mouseout", leave, options);
   addEventListener("focusout", leave, options);
+  // A window of its own may be closed while something is pointed at.
+  addEventListener("pagehide", () => {
+    pointed = null;
+    tell();
+  });
   addEventListener(
     "pointerdown",
     (event) => {

@@ -65,13 +65,22 @@ export function restrictPage(config: RuntimeConfig, send: Send, add: AddLine): v
   });
 
   const elements = document.getElementsByTagName("*");
-  const observer = new MutationObserver(() => {
+  const limitElements = (): void => {
     if (elements.length <= config.maxNodes) return;
     observer.disconnect();
     document.body?.replaceChildren();
     add("error", `Stopped: this page made more than ${config.maxNodes} elements, so it was emptied.`);
     send({ type: "overrun" });
-    observer.observe(document, { childList: true, subtree: true });
-  });
-  observer.observe(document, { childList: true, subtree: true });
+    observe();
+  };
+  const observer = new MutationObserver(limitElements);
+  const observe = (): void => observer.observe(document, { childList: true, subtree: true });
+  // The learner's own page is written within one turn, at whose end there would be a record of each element.
+  if (config.runId === "") observe();
+  else {
+    document.addEventListener("DOMContentLoaded", () => {
+      observe();
+      limitElements();
+    });
+  }
 }

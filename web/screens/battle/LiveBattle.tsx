@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import type { UserState } from "#contract/standing.ts";
 import { otherSide } from "#rules/match-phases.ts";
+import { noteBookmark } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { updateStanding } from "../../api/user.ts";
 import { Arena } from "../../arena/Arena.tsx";
@@ -30,7 +31,9 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
   const awarded = view?.awarded;
 
   useEffect(() => {
-    if (awarded) updateStanding(awarded.standing);
+    if (!awarded) return;
+    noteBookmark(awarded.bookmark);
+    updateStanding(awarded.standing);
   }, [awarded]);
   useEffect(() => {
     const ends_at = clock && (clock.closes_at ?? clock.ends_at);

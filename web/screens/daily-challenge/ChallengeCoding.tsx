@@ -30,10 +30,10 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
   const [tools, setTools] = useState(day.tools);
   const [showsReminder, setShowsReminder] = useState(false);
 
-  const { shipping, result, shipped, tip, tips, setResult, closeResult, keepCoding } =
-    useShipResult<DailyShipResult>(key, (ship_id, code) =>
-      call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
-    );
+  const { shipping, result, shipped, tip, setResult, closeResult } = useShipResult<DailyShipResult>(
+    key,
+    (ship_id, code) => call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
+  );
   const askForTools = async () => {
     // While the tools are being fetched, the pane opens without another question.
     if (tools || hints.busy) return true;
@@ -87,7 +87,6 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
       onShip={askToShip}
       shipping={shipping.busy}
       tip={tip}
-      tips={tips}
       fontSize={user.editor_font_size}
     >
       {showsReminder && (
@@ -110,7 +109,6 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
               Show the answer
             </Button>
           }
-          onKeepCoding={keepCoding}
           onContinue={finish}
           onClose={closeResult}
         />

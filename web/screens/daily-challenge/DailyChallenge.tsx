@@ -10,7 +10,8 @@ import { LessonFirst } from "./LessonFirst.tsx";
 
 const dayQuery = (date: string | undefined) => ({
   ...screenQuery<Day>(["daily-challenge", date ?? "today"], () =>
-    call(api["daily-challenge"].$get({ query: date === undefined ? {} : { date } })),
+    // Not a GET: the first view fixes the challenge of the date. A further one changes nothing.
+    call(api["daily-challenge"].$post({ json: date === undefined ? {} : { date } })),
   ),
   // Not cached: the draft in it would be older than what was typed since.
   gcTime: 0,

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/Button.tsx";
 import { dayName } from "../../ui/day-name.ts";
-import { Markdown } from "../../ui/Markdown.tsx";
+import { LessonText } from "../../ui/LessonText.tsx";
 import { DayPage } from "./DayPage.tsx";
 import type { OpenDay } from "./day.ts";
 import classes from "./Intro.module.css";
@@ -20,7 +20,7 @@ export function Intro({ day, onBegin }: { day: OpenDay; onBegin: () => void }) {
       {done ? (
         <p className={classes.done}>You already completed today's challenge. Come back tomorrow!</p>
       ) : (
-        <Markdown text={challenge.description} />
+        <LessonText text={challenge.description} />
       )}
       {!practice && !done && <p className={classes.warning}>Daily Challenge can ONLY by done ONCE!</p>}
       {practice && (

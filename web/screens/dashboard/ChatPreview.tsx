@@ -1,17 +1,23 @@
-import { useState } from "react";
-import type { FeedMessage } from "#rules/chat-feed.ts";
-import { useFrames } from "../../api/channel.ts";
+import { useQuery } from "@tanstack/react-query";
+import { api, call } from "../../api/client.ts";
+import { usePoll } from "../../api/poll.ts";
 import { plainText } from "../../chat/markdown.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import classes from "./ChatPreview.module.css";
 import { Panel } from "./Panel.tsx";
 
-/** The latest two messages of #general, live. Starters see them too. */
+/** How often the messages are asked for while the page is visible and in use. */
+const POLL_MS = 15_000;
+
+/** The latest two messages of #general. Starters see them too. */
 export function ChatPreview({ folded }: { folded: boolean }) {
-  const [messages, setMessages] = useState<readonly FeedMessage[]>();
-  useFrames("/channels/general/preview", (frame) => {
-    if (frame.type === "preview") setMessages(frame.messages);
+  const { data, refetch } = useQuery({
+    queryKey: ["chat-preview"],
+    queryFn: () => call(api.channels.general.preview.$get()),
+    staleTime: 0,
   });
+  usePoll(POLL_MS, refetch);
+  const messages = data?.messages;
   return (
     <Panel title="Global Chat" folded={folded} className={classes.chat}>
       {messages?.length === 0 ? (

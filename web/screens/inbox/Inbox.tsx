@@ -135,6 +135,7 @@ function Messages({ inbox }: { inbox: InboxData }) {
         {shown ? (
           <Message
             message={shown}
+            hasOtherProjects={messages.some(({ project_id }) => project_id !== shown.project_id)}
             busy={start.busy}
             onStart={() => openTask(shown)}
             onBack={() => navigate("/inbox", { replace: true })}

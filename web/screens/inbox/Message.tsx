@@ -1,28 +1,25 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, UserRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { InboxMessage } from "#contract/journey.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Markdown } from "../../ui/Markdown.tsx";
+import { LessonText } from "../../ui/LessonText.tsx";
 import classes from "./Message.module.css";
 import { SHIP_LABELS, ShipBadge } from "./ShipBadge.tsx";
 
 type Props = {
   message: InboxMessage;
+  /** Whether the learner has messages of other projects too. */
+  hasOtherProjects: boolean;
   busy: boolean;
   onStart: () => void;
   /** Shows the list again, on screens that show either the list or the message. */
   onBack: () => void;
 };
 
-const TIME_FORMAT = new Intl.DateTimeFormat("en", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
+const DATE_FORMAT = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
 
-/** A message of a task, with the button to start the task. */
-export function Message({ message, busy, onStart, onBack }: Props) {
+/** A message of a task, with the button to start the task. What goes without saying isn't shown: the only project, and today's date. */
+export function Message({ message, hasOtherProjects, busy, onStart, onBack }: Props) {
   const article = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message starts at its top
   useEffect(() => {
@@ -36,22 +33,24 @@ export function Message({ message, busy, onStart, onBack }: Props) {
           <Button kind="ghost" size="small" className={classes.back} onClick={onBack}>
             <ArrowLeft size={18} aria-hidden="true" /> Messages
           </Button>
-          <p className={classes.project}>{message.project_name}</p>
+          {hasOtherProjects && <p className={classes.project}>{message.project_name}</p>}
           <h2 id="inbox-subject">{message.subject}</h2>
           <div className={classes.from}>
-            <span className={classes.initial} aria-hidden="true">
-              {message.sender.slice(0, 1)}
+            <span className={classes.sender} aria-hidden="true">
+              <UserRound size={22} />
             </span>
             <p>
               <span>From</span> {message.sender}
-              <time dateTime={new Date(message.received_at).toISOString()}>
-                {TIME_FORMAT.format(message.received_at)}
-              </time>
+              {!isToday(message.received_at) && (
+                <time dateTime={new Date(message.received_at).toISOString()}>
+                  {DATE_FORMAT.format(message.received_at)}
+                </time>
+              )}
             </p>
           </div>
         </header>
         <div className={classes.body}>
-          <Markdown text={message.body} top={3} />
+          <LessonText text={message.body} top={3} />
         </div>
         <footer className={classes.foot}>
           <p className={`${classes.ship} ${classes[message.ship]}`}>
@@ -74,6 +73,8 @@ export function Message({ message, busy, onStart, onBack }: Props) {
     </article>
   );
 }
+
+const isToday = (ms: number) => new Date(ms).toDateString() === new Date().toDateString();
 
 /** The placeholder if no message is chosen. */
 export function NoMessage() {

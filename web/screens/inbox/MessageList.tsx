@@ -1,6 +1,7 @@
 import { CircleHelp } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useLayoutEffect, useRef } from "react";
 import type { InboxMessage } from "#contract/journey.ts";
+import { SkipButton } from "../../transitions/SkipButton.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { isFocusFree } from "../../ui/focus-free.ts";
 import classes from "./MessageList.module.css";
@@ -38,10 +39,7 @@ export function MessageList({
     <section className={classes.sidebar} aria-labelledby="inbox-codex">
       <header className={classes.codex} data-tour="codex">
         <img src="/pictures/codex-256.webp" alt="" width={64} height={64} />
-        <div>
-          <h2 id="inbox-codex">Codex</h2>
-          <p className={classes.status}>Online</p>
-        </div>
+        <h2 id="inbox-codex">Codex</h2>
         <Button kind="ghost" className={classes.help} onClick={onHelp} aria-label="Show the tour again">
           <CircleHelp size={20} aria-hidden="true" />
         </Button>
@@ -77,40 +75,84 @@ export function MessageList({
             </ButtonLink>
           </div>
         )}
-        {[...groups.entries()].map(([project_id, list], index) => (
-          <details
-            key={project_id}
-            className={classes.project}
-            open={index === 0 || list.some(({ task_id }) => task_id === selected)}
-          >
-            <summary>
-              {list[0]?.project_name}
-              <span>{countsOf(list)}</span>
-            </summary>
-            <ul>
-              {list.map((message) => (
-                <li key={message.task_id} className={message.task_id === arrived ? classes.arrived : ""}>
-                  <button
-                    type="button"
-                    className={classes.message}
-                    data-task={message.task_id}
-                    aria-current={message.task_id === selected || undefined}
-                    onClick={() => onSelect(message.task_id)}
-                  >
-                    <strong>
-                      {message.subject}
-                      <ShipBadge ship={message.ship} />
-                    </strong>
-                    <span className={classes.sender}>Completing For {message.sender}</span>
-                    <span className={classes.preview}>{previewOf(message.body)}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </details>
-        ))}
+        {[...groups.entries()].map(([project_id, list], index) => {
+          const entries = (
+            <ProjectMessages messages={list} selected={selected} arrived={arrived} onSelect={onSelect} />
+          );
+          // A project's name says nothing before there is another.
+          if (groups.size === 1) return <Fragment key={project_id}>{entries}</Fragment>;
+          return (
+            <details
+              key={project_id}
+              className={classes.project}
+              open={index === 0 || list.some(({ task_id }) => task_id === selected)}
+            >
+              <summary>
+                {list[0]?.project_name}
+                <span>{countsOf(list)}</span>
+              </summary>
+              {entries}
+            </details>
+          );
+        })}
       </div>
     </section>
+  );
+}
+
+type MessagesProps = Pick<Props, "messages" | "selected" | "arrived" | "onSelect">;
+
+/** The messages of a project. While there are others, those whose tasks are shipped right are folded away. */
+function ProjectMessages({ messages, ...props }: MessagesProps) {
+  const shipped = messages.filter(({ ship }) => ship === "right");
+  if (shipped.length === 0 || shipped.length === messages.length)
+    return <Entries messages={messages} {...props} />;
+  return (
+    <>
+      <Entries messages={messages.filter(({ ship }) => ship !== "right")} {...props} />
+      <Shipped messages={shipped} {...props} />
+    </>
+  );
+}
+
+/** The folded messages. They open when one of them is selected, and stay so until the learner closes them. */
+function Shipped(props: MessagesProps) {
+  const { messages, selected } = props;
+  const details = useRef<HTMLDetailsElement>(null);
+  const hasSelected = messages.some(({ task_id }) => task_id === selected);
+  useLayoutEffect(() => {
+    if (hasSelected && details.current) details.current.open = true;
+  }, [hasSelected]);
+  return (
+    <details ref={details} className={classes.project}>
+      <summary>{messages.length} right</summary>
+      <Entries {...props} />
+    </details>
+  );
+}
+
+function Entries({ messages, selected, arrived, onSelect }: MessagesProps) {
+  return (
+    <ul>
+      {messages.map((message) => (
+        <li key={message.task_id} className={message.task_id === arrived ? classes.arrived : ""}>
+          <button
+            type="button"
+            className={classes.message}
+            data-task={message.task_id}
+            aria-current={message.task_id === selected || undefined}
+            onClick={() => onSelect(message.task_id)}
+          >
+            <strong>
+              {message.subject}
+              <ShipBadge ship={message.ship} />
+            </strong>
+            <span className={classes.sender}>Completing For {message.sender}</span>
+            <span className={classes.preview}>{previewOf(message.body)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -120,11 +162,7 @@ function Skip({ onSkip }: { onSkip: () => void }) {
   useEffect(() => {
     if (isFocusFree()) button.current?.focus({ preventScroll: true });
   }, []);
-  return (
-    <button ref={button} type="button" className={classes.skip} onClick={onSkip}>
-      Skip <kbd>Enter</kbd>
-    </button>
-  );
+  return <SkipButton ref={button} skipKey="Enter" className={classes.skip} onClick={onSkip} />;
 }
 
 /** The numbers of right tasks and of tasks to mend, as a text. */

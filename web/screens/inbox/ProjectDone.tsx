@@ -1,18 +1,17 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import type { InboxMessage } from "#contract/journey.ts";
 import { play } from "../../audio/player.ts";
 import { congratulationVolume } from "../../audio/tracks.ts";
 import { showConfetti } from "../../transitions/confetti.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { lazyOr } from "../../ui/lazy-or.ts";
 import classes from "./ProjectDone.module.css";
 
 // With all that runs a page, which the inbox seldom needs. If it can't be fetched, the page isn't shown, and the rest works.
-const BuiltPage = lazy<ComponentType<{ user_id: string; task: InboxMessage }>>(() =>
-  import("./BuiltPage.tsx").then(
-    (module) => ({ default: module.BuiltPage }),
-    () => ({ default: () => null }),
-  ),
+const BuiltPage = lazyOr<{ user_id: string; task: InboxMessage }>(
+  async () => (await import("./BuiltPage.tsx")).BuiltPage,
+  () => null,
 );
 
 type Props = {

@@ -1,4 +1,4 @@
-import { useModal } from "../../ui/return-focus.ts";
+import { SkippableDialog } from "../../transitions/SkippableDialog.tsx";
 import classes from "./TaskOpening.module.css";
 
 /** The drawn panes, each with the lengths of its lines in percent. */
@@ -8,24 +8,10 @@ const PANES = [
   { name: "JavaScript", lines: [50, 72, 36, 60, 40] },
 ];
 
-/**
- * The animation while a task is opened. It takes 2 s (TaskOpening.module.css). A click, Enter or Esc skips it.
- * @param title of the task
- */
+/** The animation while a task is opened. It takes 2 s (TaskOpening.module.css). @param title of the task */
 export function TaskOpening({ title, onSkip }: { title: string; onSkip: () => void }) {
-  const dialog = useModal();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the Skip button do what a click anywhere does
-    <dialog
-      ref={dialog}
-      className={classes.opening}
-      aria-label="Preparing your coding arena..."
-      onClick={onSkip}
-      onCancel={(event) => {
-        event.preventDefault();
-        onSkip();
-      }}
-    >
+    <SkippableDialog label="Preparing your coding arena..." className={classes.opening} onSkip={onSkip}>
       <div className={classes.scene}>
         <div className={classes.floor} aria-hidden="true" />
         <div className={classes.panes} aria-hidden="true">
@@ -48,9 +34,6 @@ export function TaskOpening({ title, onSkip }: { title: string; onSkip: () => vo
           <span />
         </div>
       </div>
-      <button type="button" className={classes.skip}>
-        Skip <kbd>Esc</kbd>
-      </button>
-    </dialog>
+    </SkippableDialog>
   );
 }

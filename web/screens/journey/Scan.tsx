@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
 import { isMotionReduced } from "../../transitions/motion.ts";
+import { SkippableDialog } from "../../transitions/SkippableDialog.tsx";
 import { scaleWait } from "../../transitions/time-scale.ts";
-import { useModal } from "../../ui/return-focus.ts";
 import classes from "./Scan.module.css";
 
 // The times since the start of the scan (specification, part 1 §9).
@@ -20,9 +20,8 @@ type Props = {
   onAccepted: () => void;
 };
 
-/** The animation of a project's choice. A click or Esc skips it. With reduced motion it shows its end at once. */
+/** The animation of a project's choice. With reduced motion it shows its end at once. */
 export function Scan({ project, ready, onAccepted }: Props) {
-  const dialog = useModal();
   const [phase, setPhase] = useState<Phase>(() => (isMotionReduced() ? "found" : "scanning"));
   useEffect(() => {
     const timers = [
@@ -37,20 +36,13 @@ export function Scan({ project, ready, onAccepted }: Props) {
   useEffect(() => {
     if (phase === "accepted" && ready) accept();
   }, [phase, ready]);
-  const skip = () => setPhase("accepted");
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the Skip button do what a click anywhere does
-    <dialog
-      ref={dialog}
+    <SkippableDialog
+      label={`Scanning ${project.name}`}
       className={classes.scan}
-      data-phase={phase}
-      aria-label={`Scanning ${project.name}`}
-      onClick={skip}
-      onCancel={(event) => {
-        event.preventDefault();
-        skip();
-      }}
+      phase={phase}
+      onSkip={() => setPhase("accepted")}
     >
       <div className={classes.floor} aria-hidden="true" />
       <div className={classes.table}>
@@ -84,10 +76,7 @@ export function Scan({ project, ready, onAccepted }: Props) {
           )}
         </p>
       </div>
-      <button type="button" className={classes.skip} onClick={skip}>
-        Skip <kbd>Esc</kbd>
-      </button>
-    </dialog>
+    </SkippableDialog>
   );
 }
 

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { ImageUp } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { UserState } from "#contract/standing.ts";
 import { DEFAULT_AVATAR_URL, PRESET_AVATARS, presetAvatarUrl } from "#rules/avatars.ts";
 import { api, call } from "../../api/client.ts";
-import { shipHeroWork } from "../../api/hero-work.ts";
 import { uploadAvatar } from "../../api/upload-avatar.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, updateStanding, updateUser, useScreen } from "../../api/user.ts";
 import { AvatarPicker } from "../../ui/AvatarPicker.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
-import { finishHeroWork } from "./finish-hero-work.ts";
+import { bringHeroWork, finishHeroWork } from "./finish-hero-work.ts";
 import classes from "./NewUser.module.css";
 
 type Choice =
@@ -41,7 +41,7 @@ function ChooseAvatar({ user }: { user: UserState }) {
   // What was written on the landing page, where the sign-up couldn't ship it. Where that fails again, the button below says so.
   const { data: verdict } = useQuery({
     queryKey: ["hero-work", user_id],
-    queryFn: () => shipHeroWork(user_id),
+    queryFn: () => bringHeroWork(user_id),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -59,7 +59,7 @@ function ChooseAvatar({ user }: { user: UserState }) {
   return (
     <main className={classes.page}>
       {isFirst && <p className={classes.boost}>+50 XP Boost!</p>}
-      <h1>Pick your look, {user.display_name}</h1>
+      <h1>Pick your look</h1>
       {verdict?.correct && (
         <p className={classes.shipped} role="status">
           Amara has your page: +{verdict.exp_gained} EXP
@@ -76,21 +76,20 @@ function ChooseAvatar({ user }: { user: UserState }) {
               onChange={() => setChoice({ kind: "preset", preset })}
             />
             <img src={presetAvatarUrl(preset)} alt={PRESET_NAMES[index]} width={128} height={128} />
-            <span aria-hidden="true">{PRESET_NAMES[index]}</span>
           </label>
         ))}
         {choice?.kind === "upload" && (
           <label className={classes.choice}>
             <input type="radio" name="avatar" checked readOnly />
             <img src={choice.url} alt="Your own, cut to a square" width={128} height={128} />
-            <span aria-hidden="true">Your own</span>
           </label>
         )}
       </fieldset>
       <AvatarPicker
         onPicked={(image) => setChoice({ kind: "upload", image, url: URL.createObjectURL(image) })}
       >
-        Upload your own
+        <ImageUp size={18} aria-hidden="true" />
+        Upload
       </AvatarPicker>
       <Button
         kind="primary"

@@ -62,7 +62,6 @@ export function PredictCoding({ task, question, ship, user }: Props) {
           result={result}
           page={code}
           keepLabel={result.correct ? "See it run" : "Think again"}
-          onKeepCoding={close}
           onContinue={() => continueJourney.run(undefined)}
           continuing={continueJourney.busy}
           onClose={close}

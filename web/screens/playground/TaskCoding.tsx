@@ -57,14 +57,16 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
   const ticks = useBriefTicks(draft.revision === task.revision ? task.brief : "", (code) =>
     call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...own_start, ...code } })),
   );
-  const { shipping, result, shipped, tip, tips, closeResult, keepCoding, continueJourney, askToShip } =
-    useTaskShip(user.user_id, task.id, (ship_id, code) =>
+  const { shipping, result, shipped, tip, closeResult, continueJourney, askToShip } = useTaskShip(
+    user.user_id,
+    task.id,
+    (ship_id, code) =>
       call(
         api.ships.$post({
           json: { task_id: task.id, revision: draft.revision, ...own_start, ship_id, ...code },
         }),
       ),
-    );
+  );
   const askToLeave = async () => {
     if (draft.flush() || (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })))
       travel("/inbox", "leave");
@@ -83,6 +85,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
       }
       request={task.body}
       openTab={task.open_tab}
+      foldsRest={task.brief === ""}
       abbreviations={knowsAbbreviations(task.id)}
       tools={task}
       toolsOpenAtFirst
@@ -92,7 +95,6 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
       onShip={() => askToShip(draft.code)}
       shipping={shipping.busy}
       tip={tip}
-      tips={tips}
       fontSize={user.editor_font_size}
     >
       {showsReminder && (
@@ -111,7 +113,6 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
         <ResultCard
           result={result}
           page={shipped}
-          onKeepCoding={keepCoding}
           onContinue={() => continueJourney.run(undefined)}
           continuing={continueJourney.busy}
           onClose={closeResult}

@@ -14,7 +14,8 @@ import { Exercise } from "./Exercise.tsx";
 import { Outcome } from "./Outcome.tsx";
 import classes from "./Practice.module.css";
 
-const practiceQuery = screenQuery<Day>(["practice"], () => call(api.practice.$get()));
+// Not a GET: the first visit of a date chooses its exercises. A further one changes nothing.
+const practiceQuery = screenQuery<Day>(["practice"], () => call(api.practice.$post()));
 
 /** A day of practice: three short exercises, one after the other. */
 export function Practice() {

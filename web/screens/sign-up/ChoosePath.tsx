@@ -10,6 +10,7 @@ export function ChoosePath({ busy, onStarter, onWarrior, onBack }: Props) {
     <main className={classes.page}>
       <h1>Choose Your Path</h1>
       <Plans
+        folded
         starter={
           <Button kind="primary" size="large" busy={busy} onClick={onStarter}>
             Get Started

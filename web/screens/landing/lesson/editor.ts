@@ -5,9 +5,12 @@ import { createLazyCompartments, loadExtensions } from "../../../editor/lazy-ext
 import { baseExtensions } from "../../../editor/setup.ts";
 import { replay, type TypedText } from "./replay.ts";
 
+/** The editor in the lesson. */
 export type LessonEditor = {
+  /** Types a text in place of the selection. */
   insert(text: string): void;
   focus(): void;
+  /** Removes it, and shows the text area again. */
   dispose(): void;
 };
 

@@ -1,18 +1,9 @@
 /** The undo history of a text area, for an editor that goes on with it. */
 import { type EditorState, Transaction } from "@codemirror/state";
+import { changeBetween } from "#rules/text-change.ts";
 
 /** A state of a text area: its text, the selection, and when, in milliseconds since 1970. */
 export type TypedText = { text: string; from: number; to: number; at: number };
-
-/** The one change that makes a text another. */
-export function changeBetween(before: string, after: string): { from: number; to: number; insert: string } {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) from += 1;
-  let end = 0;
-  while (end < shorter - from && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
-}
 
 /**
  * Repeats the changes of a text area in an editor's state, so that they can be undone there, grouped by their times as usual.

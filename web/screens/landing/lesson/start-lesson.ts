@@ -1,5 +1,5 @@
 import { HERO_TASK } from "../../../hero-task.ts";
-import { readHeroWork, removeHeroWork, writeHeroWork } from "../../../hero-work.ts";
+import { readHeroWork, removeHeroWork, wasClaimedSince, writeHeroWork } from "../../../hero-work.ts";
 import { browserStorage } from "../../../storage.ts";
 import { createDrawing } from "./drawing.ts";
 import type { LessonEditor } from "./editor.ts";
@@ -41,7 +41,8 @@ export function startLesson(lesson: HTMLElement, takesCaret: boolean): () => voi
   const { signal } = listeners;
   const drawing = createDrawing(part<HTMLIFrameElement>("page"));
 
-  const before = readHeroWork(browserStorage, Date.now());
+  const begunAt = Date.now();
+  const before = readHeroWork(browserStorage, begunAt);
   // What was typed before this script ran is newer.
   if (before && area.value === start.html) area.value = before.html;
   let text = before?.html ?? start.html;
@@ -50,7 +51,9 @@ export function startLesson(lesson: HTMLElement, takesCaret: boolean): () => voi
 
   const draw = (): void => drawing.draw(pageOf({ html: text, css: start.css }));
   const keep = (): void => {
-    if (text === start.html && !shipped) removeHeroWork(browserStorage);
+    // The account has it by now. The worker leads its learner on, and a visitor begins again.
+    if (wasClaimedSince(browserStorage, begunAt)) location.reload();
+    else if (text === start.html && !shipped) removeHeroWork(browserStorage);
     else writeHeroWork(browserStorage, { task: HERO_TASK, html: text, shipped, saved_at: Date.now() });
   };
   const change = (next: string): void => {
@@ -84,8 +87,7 @@ export function startLesson(lesson: HTMLElement, takesCaret: boolean): () => voi
         replaceArea = () => {
           editor = takeOver(area, typed, change);
         };
-        // In a task of its own: a microtask may run between a key and what it inserts, which would then miss the caret.
-        setTimeout(replaceIfReady);
+        replaceIfReady();
       },
       // Without it the text area goes on as it is. The next input tries again.
       () => {
