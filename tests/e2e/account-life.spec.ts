@@ -82,11 +82,22 @@ test("another device is logged out from here, then every one", async ({ page, le
 });
 
 test("a learner downloads the stored data as one file", async ({ page, learner }) => {
+  // A browser begins to fetch the file in a task of its own, and finds nothing where its address was taken back at once.
+  await page.addInitScript(() => {
+    const revoked: string[] = [];
+    Object.assign(window, { revoked });
+    const revoke = URL.revokeObjectURL;
+    URL.revokeObjectURL = (url) => {
+      revoked.push(url);
+      revoke.call(URL, url);
+    };
+  });
   await page.goto("/profile");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe("codenaut-data.json");
+  expect(await page.evaluate(() => (window as { revoked?: string[] }).revoked)).toEqual([]);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const data = JSON.parse(Buffer.concat(chunks).toString("utf8")) as { account: { email: string } };

@@ -21,11 +21,14 @@ export function ExportPanel() {
   );
 }
 
+/** For how long a file can still be fetched after the press. The browser begins to fetch it in a task of its own, late on a busy machine. */
+const DOWNLOAD_MS = 60_000;
+
 function download(data: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = "codenaut-data.json";
   link.click();
-  URL.revokeObjectURL(url);
+  window.setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS);
 }
