@@ -14,7 +14,7 @@ const PAGES = [
   // For who comes from another page of the app. The page's own documents are measured below.
   { path: "/ from within the app", screen: "Landing", maxKb: 113 },
   { path: "/login", screen: "LogIn", maxKb: 110 },
-  { path: "/signup", screen: "SignUp", maxKb: 110 },
+  { path: "/signup", screen: "SignUp", maxKb: 111 },
   { path: "/dashboard", screen: "Dashboard", maxKb: 150 },
   { path: "/journey", screen: "Journey", maxKb: 150 },
   { path: "/inbox", screen: "Inbox", maxKb: 200 },
@@ -47,9 +47,15 @@ function closure(files: readonly string[], withLater: boolean, visited = new Set
   return visited;
 }
 
+/** The scripts that a document loads and preloads. */
+function scriptsOf(document: string): string[] {
+  const tags = /<(?:script|link rel="modulepreload")[^>]* (?:src|href)="\/assets\/([^"]+\.js)"/g;
+  return [...readFileSync(join(dist, document), "utf8").matchAll(tags)].map((match) => match[1] ?? "");
+}
+
 function filesOf(screen: string): Set<string> {
-  const html = readFileSync(join(dist, "404.html"), "utf8");
-  const entries = [...html.matchAll(/src="\/assets\/([\w.-]+\.js)"/g)].map((match) => match[1] ?? "");
+  // The entry, and the app that it imports: the document of no screen.
+  const entries = scriptsOf("404.html");
   const chunk = readdirSync(join(dist, "assets")).find((name) =>
     new RegExp(`^${screen}-[\\w-]+\\.js$`).test(name),
   );
@@ -79,16 +85,7 @@ describe.skipIf(!isBuilt)("the JavaScript of a page", () => {
   });
 
   describe.each(LANDING_DOCUMENTS)("of %s", (document) => {
-    const html = isBuilt ? readFileSync(join(dist, document), "utf8") : "";
-    const tags = html.matchAll(
-      /<(?:script|link rel="modulepreload")[^>]* (?:src|href)="\/assets\/([^"]+\.js)"/g,
-    );
-    const first = [
-      ...closure(
-        [...tags].map((match) => match[1] ?? ""),
-        false,
-      ),
-    ];
+    const first = [...closure(isBuilt ? scriptsOf(document) : [], false)];
     const kilobytesOf = (files: Iterable<string>) =>
       [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000;
 

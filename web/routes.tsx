@@ -27,6 +27,12 @@ function screen<Name extends string>(load: () => Promise<Record<Name, ComponentT
   return Object.assign(Screen, { preload });
 }
 
+/** Loads a screen with an editor. The editor is larger than the screen, and is evaluated in a task of its own before it. */
+async function withEditor<Module>(loadScreen: () => Promise<Module>): Promise<Module> {
+  const [, module] = await Promise.all([import("./editor/CodeEditor.tsx"), loadScreen()]);
+  return module;
+}
+
 /** Loads the module of each screen, which exports the component by the screen's name. */
 const LOADERS: { readonly [Name in ScreenName]: () => Promise<Record<Name, ComponentType>> } = {
   Landing: () => import("./screens/landing/Landing.tsx"),
@@ -36,18 +42,18 @@ const LOADERS: { readonly [Name in ScreenName]: () => Promise<Record<Name, Compo
   Dashboard: () => import("./screens/dashboard/Dashboard.tsx"),
   Journey: () => import("./screens/journey/Journey.tsx"),
   Inbox: () => import("./screens/inbox/Inbox.tsx"),
-  Playground: () => import("./screens/playground/Playground.tsx"),
-  Testing: () => import("./screens/testing/Testing.tsx"),
+  Playground: () => withEditor(() => import("./screens/playground/Playground.tsx")),
+  Testing: () => withEditor(() => import("./screens/testing/Testing.tsx")),
   Chat: () => import("./screens/chat/Chat.tsx"),
   Moderation: () => import("./screens/moderation/Moderation.tsx"),
-  DailyChallenge: () => import("./screens/daily-challenge/DailyChallenge.tsx"),
-  Practice: () => import("./screens/practice/Practice.tsx"),
+  DailyChallenge: () => withEditor(() => import("./screens/daily-challenge/DailyChallenge.tsx")),
+  Practice: () => withEditor(() => import("./screens/practice/Practice.tsx")),
   Sky: () => import("./screens/sky/Sky.tsx"),
   Leaderboard: () => import("./screens/leaderboard/Leaderboard.tsx"),
   Settings: () => import("./screens/settings/Settings.tsx"),
   Challenges: () => import("./screens/challenges/Challenges.tsx"),
   Queue: () => import("./screens/queue/Queue.tsx"),
-  Battle: () => import("./screens/battle/Battle.tsx"),
+  Battle: () => withEditor(() => import("./screens/battle/Battle.tsx")),
   ReplayPage: () => import("./screens/replay/ReplayPage.tsx"),
   Profile: () => import("./screens/profile/Profile.tsx"),
   Success: () => import("./screens/success/Success.tsx"),

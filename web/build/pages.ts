@@ -11,6 +11,8 @@ import { pageHead, withHead } from "./page-head.ts";
 import { readPublicOrigin } from "./pages-host.ts";
 
 const root = join(import.meta.dirname, "..");
+/** What the entry imports in a task of its own. */
+const APP = "app.tsx";
 const EMPTY_ROOT = '<div id="root"></div>';
 const LANDING = SCREEN_FILES.Landing;
 /** The script of the landing page's documents, an entry of the build beside the app. */
@@ -32,7 +34,8 @@ export function pageDocuments(config: UserConfig): Plugin {
       async handler(_, bundle) {
         const index = bundle["index.html"];
         if (index?.type !== "asset") throw new Error("The build has no index.html");
-        const shell = String(index.source);
+        const entry = String(index.source);
+        const shell = entry.replace("  </head>", `${preloadLinks(bundle, APP, entry)}  </head>`);
         const origin = readPublicOrigin();
         const landingHtml = await renderLanding(config);
         const rewrites: string[] = [];

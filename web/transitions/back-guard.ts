@@ -1,6 +1,6 @@
 /**
  * Intercepts the browser's Back and Forward before the router. The window calls listeners in the order in which they were added, so
- * main.tsx imports this module before it creates the router.
+ * app.tsx imports this module before it creates the router.
  */
 type PopStateListener = (event: PopStateEvent) => void;
 
