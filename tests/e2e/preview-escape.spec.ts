@@ -871,6 +871,32 @@ test.describe("a learner's page", () => {
     expect(await page.evaluate(() => window.harness.lines.at(-1))).toMatchObject({ tab: "js", line: 3 });
   });
 
+  test("shows its errors in a browser that hides those of inline scripts", async ({ page }) => {
+    // As WebKit does in a page of an opaque origin.
+    await page.addInitScript(() => {
+      window.reportError = () => dispatchEvent(new ErrorEvent("error", { message: "Script error." }));
+    });
+    await page.reload();
+    await show(page, {
+      policy: "own",
+      code: code({
+        html: '<script>\nlet shared = 5;\nmissing()\n</script>\n<button onclick="press()">Press</button>',
+        js: "console.log(shared)\nsetTimeout(() => {\n  later()\n})\n\nnull.x",
+      }),
+    });
+    await waitForLine(page, "later is not");
+    const lines = () => page.evaluate(() => window.harness.lines);
+    expect(await lines()).toEqual([
+      { level: "error", text: "ReferenceError: missing is not defined", tab: "html", line: 3 },
+      { level: "log", text: "5" },
+      { level: "error", text: expect.stringContaining("reading 'x'"), tab: "js", line: 6 },
+      { level: "error", text: "ReferenceError: later is not defined", tab: "js", line: 3 },
+    ]);
+    await visiblePage(page, "own").getByRole("button").click();
+    await waitForLine(page, "press is not");
+    expect((await lines()).at(-1)).toEqual({ level: "error", text: "ReferenceError: press is not defined" });
+  });
+
   test("that replaces itself with document.write is not taken for another", async ({ page }) => {
     const js = "addEventListener('load', () => { document.write('<p>anew</p>'); document.close(); })";
     await show(page, { policy: "own", code: code({ html: "<p>old</p>", js }) });

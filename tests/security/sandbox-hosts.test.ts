@@ -34,6 +34,16 @@ describe("the host for other people's code", () => {
   });
 });
 
+describe("a page for the learner's own code", () => {
+  it("runs scripts that are in it or in its URLs, and starts no worker", async () => {
+    const answer = await app.request("https://codenaut.example/sandbox", {}, deployed as Bindings);
+    const policy = answer.headers.get("content-security-policy")?.split("; ");
+    expect(policy).toContain("script-src 'unsafe-inline' data:");
+    expect(policy).toContain("worker-src 'none'");
+    expect(policy).toContain("sandbox allow-scripts allow-modals");
+  });
+});
+
 describe("a page for other people's code", () => {
   it.each(["https://pages.example", "https://codenaut.example"])(
     "at %s is framed by the app alone, loads nothing and holds nothing of one run",

@@ -110,6 +110,43 @@ describe("the scripts and handlers in a learner's page", () => {
   });
 });
 
+describe("where the browser hides errors in inline scripts", () => {
+  const instrumented = (source: string) => instrumentHtml(source, { guard, mutesErrors: true }).html;
+
+  it("scripts are in URLs that name the tab and the line of their text", () => {
+    expect(instrumented("<p>a</p>\n<script>\nf('x (y)!')\n</script>")).toBe(
+      `<p>a</p>\n<script src="data:text/javascript;codenaut=html-2;charset=utf-8,%0Af%28%27x%20%28y%29%21%27%29%0A">\nf('x (y)!')\n</script>`,
+    );
+    expect(instrumented("<script id=a>for(;;);</script>")).toContain(encodeURIComponent(call).slice(0, 9));
+  });
+
+  it.each([
+    "<script type=module>a()</script>",
+    `<script src="x.js"></script>`,
+    `<script type="application/json">{}</script>`,
+  ])("%s stays as it is elsewhere", (source) => {
+    expect(instrumented(source)).toBe(instrumentHtml(source, { guard }).html);
+  });
+
+  it("handlers report what they throw", () => {
+    expect(instrumented(`<b onclick="f()">`)).toBe(
+      `<b onclick="try{f()\n}catch(error){${guard}_report(error)}">`,
+    );
+  });
+
+  it("the JavaScript is in a URL, too", () => {
+    const code = { html: "<p>", css: "", js: "f(`a`)\n// </script>" };
+    const page = buildOwnDocument(code, { runId: "1", mutesErrors: true });
+    const url =
+      /<script src="(data:text\/javascript;codenaut=js-1;charset=utf-8,[^"]*)"><\/script>\n$/.exec(
+        page,
+      )?.[1] ?? "";
+    expect(decodeURIComponent(url.slice(url.indexOf(",") + 1))).toBe(code.js);
+    expect(page).toContain('_report", { value: ');
+    expect(buildOwnDocument(code, { runId: "1" })).not.toMatch(/_report|src="data:text/);
+  });
+});
+
 describe("the document for the sandbox", () => {
   const code = { html: "<h1>Hi</h1>", css: "h1 { color: red }", js: "let n = 0\nthrow n" };
 

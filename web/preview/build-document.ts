@@ -5,6 +5,7 @@ import {
   guardedScriptsOf,
   hasScripts,
   instrumentHtml,
+  reportName,
   sourceUrlComment,
 } from "./instrument-html.ts";
 import { MAX_LINE_CHARACTERS, MAX_LINES } from "./messages.ts";
@@ -18,6 +19,7 @@ import { createPanel } from "./runtime/panel.ts";
 import { installPointing } from "./runtime/point.ts";
 import { restrictPage } from "./runtime/restrict-page.ts";
 import { runGuardedScripts } from "./runtime/run-guarded-scripts.ts";
+import { scriptUrl } from "./script-url.ts";
 
 /** The options of `buildOwnDocument`. */
 export interface OwnOptions {
@@ -33,6 +35,8 @@ export interface OwnOptions {
   takesFocus?: boolean;
   /** Whether the page tells what is pointed at, and outlines elements. Default: false. */
   points?: boolean;
+  /** Whether the browser hides errors in inline scripts from the page. Default: false. */
+  mutesErrors?: boolean;
 }
 
 /** The options of `buildIsolatedDocument`. */
@@ -156,19 +160,29 @@ export function buildOwnDocument(code: Code, options: OwnOptions): string {
   };
   const first = options.points ? { first: collectPlaces(guard) } : {};
   const js = instrument(code.js, { guard, ...first }).code;
-  const page = instrumentHtml(code.html, { guard, placeAttribute: config.placeAttribute });
+  const { mutesErrors = false } = options;
+  const page = instrumentHtml(code.html, { guard, placeAttribute: config.placeAttribute, mutesErrors });
+  const name = JSON.stringify(reportName(guard));
+  const report = mutesErrors
+    ? `Object.defineProperty(window, ${name}, { value: (error) => add("error", String(error), error) });`
+    : "";
+  const script = mutesErrors
+    ? [{ text: `${page.closer}\n<script src="${scriptUrl("js", 1, js)}"></script>\n` }]
+    : [
+        { text: `${page.closer}\n<script>\n` },
+        { text: escapeForScript(js), tab: "js" as const },
+        { text: `\n${sourceUrlComment("js", 0)}\n</script>\n` },
+      ];
   const build = () => [
     {
       text: `<!doctype html>${"\n".repeat(RUNTIME_LINE - 1)}<meta name="viewport" content="width=device-width">`,
     },
-    { text: `<script>${runtimeSource(config)}</script>` },
+    { text: `<script>${runtimeSource(config, "", report)}</script>` },
     { text: "<style>\n" },
     { text: escapeForStyle(code.css), tab: "css" as const },
     { text: "\n</style>\n" },
     { text: page.html, tab: "html" as const },
-    { text: `${page.closer}\n<script>\n` },
-    { text: escapeForScript(js), tab: "js" as const },
-    { text: `\n${sourceUrlComment("js", 0)}\n</script>\n` },
+    ...script,
   ];
   // The segments are on one line of the runtime, so the second build has the same lines as the first.
   config.segments = segmentsOf(build());

@@ -1,6 +1,7 @@
 import { type InstrumentOptions, instrument } from "./instrument.ts";
 import type { GuardedScript } from "./runtime/run-guarded-scripts.ts";
 import { type Attribute, type ScriptElement, type Span, scanHtml } from "./scan-html.ts";
+import { scriptUrl } from "./script-url.ts";
 
 type HtmlOptions = Pick<InstrumentOptions, "guard">;
 
@@ -56,14 +57,24 @@ function encode(code: string): string {
 }
 
 /** The guarded value of an on… attribute; null if it stays as it is. Unquoted values get quotes, since a guard may contain a space. */
-function guardHandler(source: string, handler: Attribute, guard: string): string | null {
+function guardHandler(
+  source: string,
+  handler: Attribute,
+  { guard, mutesErrors }: Pick<HtmlOptions, "guard"> & { mutesErrors: boolean },
+): string | null {
   const { value } = handler;
   if (value.start === value.end) return null;
-  const { code, problem } = instrument(decode(textAt(source, value)), { guard, kind: "handler" });
+  const { code: guarded, problem } = instrument(decode(textAt(source, value)), { guard, kind: "handler" });
   if (problem !== undefined) return null;
+  const code = mutesErrors ? `try{${guarded}\n}catch(error){${reportName(guard)}(error)}` : guarded;
   const before = source[value.start - 1];
   const isQuoted = before === '"' || before === "'";
   return isQuoted ? encode(code) : `"${encode(code)}"`;
+}
+
+/** The name of the runtime's function that reports an error, in a browser that mutes those of inline scripts. */
+export function reportName(guard: string): string {
+  return `${guard}_report`;
 }
 
 /** The statement that removes the attributes of places before a script can see them (runtime/point.ts). */
@@ -88,12 +99,13 @@ const WITHOUT_PLACE: ReadonlySet<string> = new Set([
 /**
  * Guards the scripts and handlers in the HTML of the learner's own page.
  * @param options.placeAttribute the name of an attribute that tells the runtime where each element's start tag begins. Empty: none
+ * @param options.mutesErrors whether the browser hides errors in inline scripts. Default: false
  */
 export function instrumentHtml(
   source: string,
-  options: HtmlOptions & { placeAttribute?: string },
+  options: HtmlOptions & { placeAttribute?: string; mutesErrors?: boolean },
 ): InstrumentedHtml {
-  const { guard, placeAttribute = "" } = options;
+  const { guard, placeAttribute = "", mutesErrors = false } = options;
   const first = placeAttribute ? { first: collectPlaces(guard) } : {};
   const { tags, scripts, handlers, closer } = scanHtml(source);
   const edits: (Span & { text: string })[] = [];
@@ -105,11 +117,16 @@ export function instrumentHtml(
     if (!kind) continue;
     const { code } = instrument(textAt(source, script.text), { guard, kind, ...first });
     const line = source.slice(0, script.text.start).split(/\r\n|[\r\n]/).length;
+    if (mutesErrors && kind === "script") {
+      const { nameEnd } = script;
+      edits.push({ start: nameEnd, end: nameEnd, text: ` src="${scriptUrl("html", line, code)}"` });
+      continue;
+    }
     // Without a line break, so that later line numbers stay as they are.
     edits.push({ ...script.text, text: `${code} ${sourceUrlComment("html", line)}` });
   }
   for (const handler of handlers) {
-    const text = guardHandler(source, handler, guard);
+    const text = guardHandler(source, handler, { guard, mutesErrors });
     if (text !== null) edits.push({ ...handler.value, text });
   }
   edits.sort((a, b) => a.start - b.start);

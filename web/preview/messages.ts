@@ -66,6 +66,11 @@ function readLine(value: unknown): ConsoleLine | null {
   return line;
 }
 
+/** Whether a page that is ready says that its browser hides errors in inline scripts from it. */
+export function tellsMutedErrors(data: unknown): boolean {
+  return isObject(data) && data.mutesErrors === true;
+}
+
 /** Reads a handshake of the run `runId`. @returns null if `data` is none */
 export function readHandshake(data: unknown, runId: string): Handshake | null {
   if (!isObject(data) || data.codenaut !== runId) return null;

@@ -1,5 +1,5 @@
 import type { Code } from "#rules/code.ts";
-import { type ConsoleLine, newRunId, readHandshake, readRunMessage } from "./messages.ts";
+import { type ConsoleLine, newRunId, readHandshake, readRunMessage, tellsMutedErrors } from "./messages.ts";
 import type { Pointing } from "./pointing.ts";
 import { sendOutline } from "./run-frame.ts";
 
@@ -77,7 +77,11 @@ function sendWhenReady(popup: Window, runId: string, code: Code, options: OpenPr
     const { buildOwnDocument, loadParserFor } = await loading;
     await loadParserFor(code);
     // To any origin, since the popup's origin is opaque. The code is the learner's own, so it is no secret.
-    const page = buildOwnDocument(code, { runId, points: pointing !== undefined });
+    const page = buildOwnDocument(code, {
+      runId,
+      points: pointing !== undefined,
+      mutesErrors: tellsMutedErrors(event.data),
+    });
     popup.postMessage({ codenaut: runId, type: "run", document: page }, "*");
   };
   window.addEventListener("message", onMessage);

@@ -1,5 +1,5 @@
 import type { Code } from "#rules/code.ts";
-import { readHandshake, readRunMessage } from "./messages.ts";
+import { readHandshake, readRunMessage, tellsMutedErrors } from "./messages.ts";
 import type { Place } from "./pointing.ts";
 import { connectRunFrame, createRunFrame, type RunFrame, sendHeartbeat, sendOutline } from "./run-frame.ts";
 import {
@@ -145,6 +145,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       runId,
       panel: options.panel,
       points: options.onPoint !== undefined,
+      mutesErrors: runFrame.mutesErrors,
       ...(isTyped && options.onHold ? { turnMs: TYPED_TURN_MS } : {}),
       takesFocus: isAskedFor,
       ...(isAskedFor ? {} : { maxDialogs: MAX_UNASKED_DIALOGS }),
@@ -220,6 +221,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     if (!runFrame) return;
     if (runFrame.state === "loading" && readHandshake(event.data, runFrame.runId) === "ready") {
       runFrame.state = "ready";
+      runFrame.mutesErrors = tellsMutedErrors(event.data);
       connectRunFrame(runFrame, (data) => {
         if ([startingFrame, shownFrame].includes(runFrame)) receive(runFrame, data);
       });

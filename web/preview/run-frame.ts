@@ -13,6 +13,8 @@ export interface RunFrame {
   isLoaded: boolean;
   /** The port of the run's document and messages. Null until the frame is ready. */
   port: MessagePort | null;
+  /** Whether the browser hides errors in inline scripts from the frame's page. Known once it is ready. */
+  mutesErrors: boolean;
   /** When `state` last changed, by `performance.now()`. */
   since: number;
   /** The number of heartbeats without an answer. Answers arrive in order, so at 0 the latest heartbeat was answered. */
@@ -43,6 +45,7 @@ export function createRunFrame(title: string, interactive: boolean): RunFrame {
     state: "loading",
     isLoaded: false,
     port: null,
+    mutesErrors: false,
     since: performance.now(),
     unanswered: 0,
     hasNavigated: false,

@@ -12,8 +12,9 @@ export interface Attribute {
   value: Span;
 }
 
-/** A `<script>` element: its text and its attributes. */
+/** A `<script>` element: where the name in its start tag ends, its text and its attributes. */
 export interface ScriptElement {
+  nameEnd: number;
   text: Span;
   attributes: Attribute[];
 }
@@ -178,7 +179,7 @@ function scan(source: string): ScannedHtml {
     if (!RAW_TEXT.has(name)) continue;
     const text = scanRawText(source, position, name);
     if (name === "script")
-      scripts.push({ text: { start: position, end: text.end }, attributes: tag.attributes });
+      scripts.push({ nameEnd, text: { start: position, end: text.end }, attributes: tag.attributes });
     ({ end: position, closer } = text);
   }
 }

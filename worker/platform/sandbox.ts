@@ -40,8 +40,15 @@ function receiver(appOrigins: readonly string[]): string {
       };
     }
   });
-  // To any origin: the message contains nothing but the run's id.
-  host.postMessage({ codenaut: run, type: "ready" }, "*");
+  // WebKit tells a page of an opaque origin nothing of an error in an inline script.
+  let mutesErrors = false;
+  addEventListener("error", (event) => {
+    event.preventDefault();
+    mutesErrors = !event.error;
+  }, { once: true });
+  window.reportError?.(new Error(run));
+  // To any origin: the message contains nothing but the run's id and how the browser treats errors.
+  host.postMessage({ codenaut: run, type: "ready", mutesErrors }, "*");
 })()`;
 }
 
@@ -62,22 +69,29 @@ function page(appOrigins: readonly string[]): string {
  * The Content-Security-Policy of a sandbox page. The `sandbox` directive makes its origin opaque, also in a popup.
  *
  * An isolated page contains the app's own document, which creates an inner frame for each run. The inner frame inherits this policy
- * and adds the hashes of the scripts that may run. So `'unsafe-inline'` here allows only what the hashes allow. Neither policy has a
- * script source that is a URL, so no script can be loaded, even by an attacker who knows both policies.
+ * and adds the hashes of the scripts that may run. So `'unsafe-inline'` here allows only what the hashes allow. Neither policy lets a
+ * script be loaded from anywhere, even by an attacker who knows both policies; the learner's own may stand in `data:` URLs as well as inline
+ * (web/preview/script-url.ts).
  */
 function contentPolicy(policy: SandboxPolicy, appOrigins: readonly string[]): string {
   const shared = [
     "default-src 'none'",
-    "script-src 'unsafe-inline'",
     "style-src 'unsafe-inline'",
     "connect-src 'none'",
     `frame-ancestors ${appOrigins.join(" ")}`,
   ];
   const rules =
     policy === "own"
-      ? ["sandbox allow-scripts allow-modals", "img-src 'self' data: https:", "font-src data: https:"]
+      ? [
+          "sandbox allow-scripts allow-modals",
+          "script-src 'unsafe-inline' data:",
+          "worker-src 'none'",
+          "img-src 'self' data: https:",
+          "font-src data: https:",
+        ]
       : [
           "sandbox allow-scripts",
+          "script-src 'unsafe-inline'",
           "img-src data:",
           "font-src data:",
           "frame-src 'none'",

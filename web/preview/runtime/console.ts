@@ -37,17 +37,19 @@ export function captureConsole(
     setTimer(flush, config.flushMs);
   };
 
-  // After `document.write`, some browsers count a script's lines from the start of the document, others from the start of the script.
-  // The line of `firstStack` shows which. In the second case the script's `sourceURL` names the tab.
-  const countsFromScript = Number(/:(\d+):\d+\)?\s*$/m.exec(firstStack)?.[1]) < config.runtimeLine;
+  // After `document.write`, Chromium counts a script's lines from the start of the document, WebKit from the start of the script, and
+  // Firefox from as many lines before the document as stand before the call that writes it. The line of `firstStack` shows which. A script
+  // in a `data:` URL is counted from its start everywhere; its URL names its tab, as the `sourceURL` of an inline one does.
+  const offset = Number(/:(\d+):\d+\)?\s*$/m.exec(firstStack)?.[1]) - config.runtimeLine;
 
   const locate = (scriptName: string, line: number): Pick<ConsoleLine, "tab" | "line"> => {
-    const script = /codenaut-(js|html)-(-?\d+)$/.exec(scriptName);
-    if (countsFromScript) {
-      return script ? { tab: script[1] === "js" ? "js" : "html", line: line - 1 + Number(script[2]) } : {};
-    }
+    const script = /(?:^data:.*?;codenaut=|codenaut-)(js|html)-(-?\d+)(?:;|$)/.exec(scriptName);
+    if (script && (offset < 0 || scriptName.startsWith("data:")))
+      return { tab: script[1] === "js" ? "js" : "html", line: line - 1 + Number(script[2]) };
+    if (offset < 0) return {};
     for (const { tab, from, lines } of config.segments) {
-      if (line >= from && line < from + lines) return { tab, line: line - from + 1 };
+      const at = line - offset - from;
+      if (at >= 0 && at < lines) return { tab, line: at + 1 };
     }
     return {};
   };
