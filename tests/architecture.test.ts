@@ -249,10 +249,9 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and six others that a batch needs", () => {
+  it("lets features share the statements of standing, and five others that a batch needs", () => {
     const SHARED = [
-      // A deletion reads what has to be cancelled as it begins, and the open battles in the batch that deletes the rows.
-      "worker/accounts/delete-account.ts → worker/battles/queries.ts",
+      // A deletion reads what has to be cancelled as it begins.
       "worker/accounts/delete-account.ts → worker/payments/queries.ts",
       // A log-in uses up the log-in without a password, in the batch of its session.
       "worker/accounts/log-in.ts → worker/payments/queries.ts",

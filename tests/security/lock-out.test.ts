@@ -1,8 +1,12 @@
 /** Password guessing and reset requests by strangers don't lock out the owner of an account. */
 import { env } from "cloudflare:workers";
 import { SignJWT } from "jose";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { countByBrowser } from "../../worker/accounts/count-by-browser.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
+import { LOG_IN_RATE, LOG_IN_TOTAL_RATE } from "../../worker/rules/limits.ts";
+import { costOf, countCalls } from "../support/worker/counting.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { json, request } from "../support/worker/learner.ts";
 
@@ -85,6 +89,55 @@ describe("guesses of a stranger", () => {
       200,
     );
     expect(await fresh.logIn(email, "a brand new horse")).toBe(200);
+  });
+});
+
+describe("guesses past a source's own limit", () => {
+  const countOf = async (key: string) =>
+    env.DB.prepare("SELECT count FROM rate_limits WHERE key = ?")
+      .bind(await sha256(key))
+      .first<number>("count");
+
+  it("don't use up what is for all new browsers together", async () => {
+    const { email } = await owner();
+    const source = newSource();
+    await sendTenGuesses(browser(source), email);
+    await sendTenGuesses(browser(source), email);
+    expect(await browser(source).logIn(email, PASSWORD)).toBe(429);
+    expect(await countOf(`log-in:${email}`)).toBe(10);
+    for (let round = 0; round < 7; round += 1) await browser(source).post("/api/reset-request", { email });
+    expect(await countOf(`reset:${email}`)).toBe(5);
+  });
+
+  it("are counted for the network address too where the browser is known for another account", async () => {
+    const [one, other] = [await owner(), await owner()];
+    const source = newSource();
+    const stranger = browser(source);
+    expect(await stranger.logIn(one.email, PASSWORD)).toBe(200);
+    expect(await sendTenGuesses(stranger, other.email)).toEqual(Array(10).fill(401));
+    expect(await browser(source).logIn(other.email, PASSWORD)).toBe(429);
+    expect(await countOf(`log-in:${other.email}`)).toBe(10);
+  });
+});
+
+describe("an address that nobody has", () => {
+  beforeAll(countCalls);
+
+  it("is looked up in as many trips as an account's", async () => {
+    const [one, other] = [await owner(), await owner()];
+    const tripsOf = async (email: string, device_token: string | undefined) => {
+      const rates = { action: "log-in", own: LOG_IN_RATE, total: LOG_IN_TOTAL_RATE };
+      const caller = { address: newSource(), device_token };
+      const { cost } = await costOf(() =>
+        countByBrowser(env as unknown as Bindings, caller, email, rates, Date.now()),
+      );
+      return cost.trips;
+    };
+    const token = one.home.jar.get("codenaut-device");
+    const nobody = `${crypto.randomUUID()}@example.com`;
+    expect([await tripsOf(other.email, undefined), await tripsOf(nobody, undefined)]).toEqual([1, 1]);
+    expect([await tripsOf(other.email, token), await tripsOf(nobody, token)]).toEqual([2, 2]);
+    expect(await tripsOf(one.email, token)).toBe(1);
   });
 });
 

@@ -253,6 +253,15 @@ describe("when Stripe fails", () => {
     },
   );
 
+  it("leaves no sign-up behind where no checkout could be started", async () => {
+    const stripe = stripeAccount();
+    await stripe.fail("error", "error", "error");
+    const body = details();
+    const answer = await stripe.request("POST", "/api/create-checkout-session", { body });
+    expect(await code(answer)).toEqual([503, "unavailable"]);
+    expect(await rows("SELECT id FROM pending_sign_ups WHERE email = ?", body.email)).toEqual([]);
+  });
+
   it("answers 503 while it is unreachable, and changes no plan", async () => {
     const stripe = stripeAccount();
     const browser = await started(stripe);

@@ -1,16 +1,14 @@
 import { refreshProfile } from "../community/channels.ts";
-import { directoryDatabase, learnerDatabase } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { countAttempt } from "../platform/rate-limits.ts";
-import { RENAME_RATE } from "../rules/limits.ts";
 import { isNameTaken, nameColumns, refuseReservedName, unlessNameTaken } from "./names.ts";
 import { updateDisplayName } from "./queries.ts";
 import { unlessSilenced } from "./silence.ts";
 
 /**
  * Changes a learner's display name. The current name in another case is allowed.
- * @throws Problem 403 while silenced, 409 `display_name_taken`, 422 for a reserved name, 429
+ * @throws Problem 403 while silenced, 409 `display_name_taken`, 422 for a reserved name
  */
 export async function changeDisplayName(
   env: Bindings,
@@ -19,9 +17,8 @@ export async function changeDisplayName(
   now: number,
 ): Promise<{ display_name: string }> {
   refuseReservedName(display_name);
-  const mayRename = { DB: unlessSilenced(env.DB, user_id, now) };
-  const db = learnerDatabase({ DB: unlessNameTaken(mayRename.DB, display_name, user_id) }, user_id);
-  await countAttempt(directoryDatabase(mayRename), `rename:${user_id}`, RENAME_RATE, now);
+  const mayRename = unlessSilenced(env.DB, user_id, now);
+  const db = learnerDatabase({ DB: unlessNameTaken(mayRename, display_name, user_id) }, user_id);
   try {
     await updateDisplayName(db, user_id, nameColumns(display_name));
   } catch (error) {

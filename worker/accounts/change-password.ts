@@ -1,7 +1,9 @@
-import { directoryDatabase, learnerDatabase } from "../db/client.ts";
+import { openBattles } from "../battles/renew-sockets.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { battleDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { fieldProblem } from "../platform/problems.ts";
-import { clearAttempts, countAttempt } from "../platform/rate-limits.ts";
+import { clearAttempts, countAttemptsWith, refusePast } from "../platform/rate-limits.ts";
 import { PASSWORD_CHANGE_RATE } from "../rules/limits.ts";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.ts";
 import {
@@ -26,22 +28,35 @@ export async function changePassword(
   const { user_id } = session;
   // Checks that don't need the account come before counting the attempt.
   await refuseWeakPassword(body.password, {});
-  const db = learnerDatabase(env, user_id);
-  const counters = directoryDatabase(env);
-  const attempts = `change-password:${user_id}`;
-  await countAttempt(counters, attempts, PASSWORD_CHANGE_RATE, now);
-  const [user] = await selectPassword(db, user_id);
+  const [db, battles, counters] = [
+    learnerDatabase(env, user_id),
+    battleDatabase(env),
+    directoryDatabase(env),
+  ];
+  const attempts = { key: `change-password:${user_id}`, rate: PASSWORD_CHANGE_RATE };
+  const { waits, rows } = await countAttemptsWith(counters, [attempts], now, [
+    db,
+    [selectPassword(db, user_id)],
+  ]);
+  refusePast(waits);
+  const [[[user]]] = rows;
   if (!(await verifyPassword(body.current_password, user?.password_hash)))
     throw fieldProblem("current_password", "That isn't your current password.");
   await refuseWeakPassword(body.password, user ?? {});
   const password_hash = await hashPassword(body.password);
-  await db.batch([
-    updatePassword(db, user_id, password_hash),
-    deleteOtherSessions(db, user_id, session.id_hash),
-    deleteResetTokens(db, user_id),
-    // Otherwise the browser that paid could still log in without the password.
-    deletePendingSignUp(db, user_id),
-  ]);
-  await renewSessionSockets(env, user_id, now);
-  await clearAttempts(counters, attempts);
+  const [, open] = await batchAcross(
+    [
+      db,
+      [
+        updatePassword(db, user_id, password_hash),
+        deleteOtherSessions(db, user_id, session.id_hash),
+        deleteResetTokens(db, user_id),
+        // Otherwise the browser that paid could still log in without the password.
+        deletePendingSignUp(db, user_id),
+      ],
+    ],
+    [battles, openBattles(battles, user_id, now)],
+  );
+  await renewSessionSockets(env, user_id, open);
+  await clearAttempts(counters, attempts.key);
 }

@@ -2,16 +2,17 @@ import { allLearnersDatabase, directoryDatabase, learnerDatabase } from "../db/c
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
-import { countAttempt } from "../platform/rate-limits.ts";
+import { countAttemptsWith, refusePast } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
-import { MAIL_RATE } from "../rules/limits.ts";
+import { CONFIRMATION_RATE, MAIL_RATE } from "../rules/limits.ts";
+import type { Caller } from "./caller.ts";
 import { sendMail } from "./mail.ts";
 import { consumeToken, tokenOwnerId } from "./mail-token-queries.ts";
-import { createMailToken } from "./mail-tokens.ts";
+import { newMailToken } from "./mail-tokens.ts";
 import { confirmEmail, selectEmail } from "./queries.ts";
 
 /**
- * Mails a link that confirms the learner's address. Does nothing where it is confirmed already.
+ * Mails a link that confirms the address of a new account.
  * @param url the request's URL
  * @throws Problem 429, 503 where no mail can be sent
  */
@@ -20,12 +21,52 @@ export async function sendConfirmation(
   url: string,
   user_id: string,
   now: number,
+): Promise<void> {
+  const [user] = await selectEmail(learnerDatabase(env, user_id), user_id);
+  await mailConfirmation(env, url, user_id, user, now);
+}
+
+/**
+ * Mails another link that confirms the learner's address. Does nothing where it is confirmed already. The request has no body, so its
+ * limits are counted in the trip that reads the address.
+ * @throws Problem 429, 503 where no mail can be sent
+ */
+export async function sendConfirmationAgain(
+  env: Bindings,
+  { url, address }: Pick<Caller, "url" | "address">,
+  user_id: string,
+  now: number,
 ): Promise<{ sent: boolean }> {
   const db = learnerDatabase(env, user_id);
-  const [user] = await selectEmail(db, user_id);
-  if (!user || user.confirmed_at !== null) return { sent: false };
-  await countAttempt(directoryDatabase(env), `confirm:${user.email}`, MAIL_RATE, now);
-  const token = await createMailToken(db, user_id, "confirm", now);
+  const { waits, rows } = await countAttemptsWith(
+    directoryDatabase(env),
+    [
+      { key: `confirmation:address:${address}`, rate: CONFIRMATION_RATE },
+      { key: `confirmation:user:${user_id}`, rate: MAIL_RATE },
+    ],
+    now,
+    [db, [selectEmail(db, user_id)]],
+  );
+  refusePast(waits);
+  const [[[user]]] = rows;
+  return { sent: await mailConfirmation(env, url, user_id, user, now) };
+}
+
+/** @returns whether a mail was sent: none is to an address that is confirmed */
+async function mailConfirmation(
+  env: Bindings,
+  url: string,
+  user_id: string,
+  user: Awaited<ReturnType<typeof selectEmail>>[number] | undefined,
+  now: number,
+): Promise<boolean> {
+  if (!user || user.confirmed_at !== null) return false;
+  const db = learnerDatabase(env, user_id);
+  const { token, store } = await newMailToken(db, user_id, "confirm", now);
+  // Past the rate the token is stored, and nobody gets it.
+  const mails = { key: `confirm:${user.email}`, rate: MAIL_RATE };
+  const { waits } = await countAttemptsWith(directoryDatabase(env), [mails], now, [db, [store]]);
+  refusePast(waits);
   await sendMail(
     env,
     url,
@@ -41,7 +82,7 @@ export async function sendConfirmation(
     },
     now,
   );
-  return { sent: true };
+  return true;
 }
 
 /**

@@ -3,8 +3,7 @@
  * learner's next request, or in the nightly job. Messages, threads and matches that others see stay without an author, by the foreign
  * keys of db/schema.ts.
  */
-import { selectLiveMatch, selectRacesUnderWay } from "../battles/queries.ts";
-import { closeBattleSockets } from "../battles/renew-sockets.ts";
+import { closeBattleSockets, type OpenBattles, openBattles } from "../battles/renew-sockets.ts";
 import { anonymizeAuthor } from "../community/channels.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { allLearnersDatabase, battleDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
@@ -107,15 +106,15 @@ async function deleteRows(
   email: string | undefined,
   cancelled: readonly string[],
   now: number,
-) {
-  if (email === undefined) return { matches: [], races: [] };
+): Promise<OpenBattles> {
+  if (email === undefined) return [[], []];
   const [battles, mails, learners] = [
     battleDatabase(env),
     directoryDatabase(env),
     learnerDatabase(env, user_id),
   ];
-  const [[matches, races]] = await batchAcross(
-    [battles, [selectLiveMatch(battles, user_id, now), selectRacesUnderWay(battles, user_id, now)]],
+  const [open] = await batchAcross(
+    [battles, openBattles(battles, user_id, now)],
     [mails, [deleteMailsTo(mails, email)]],
     [
       learners,
@@ -126,5 +125,5 @@ async function deleteRows(
       ],
     ],
   );
-  return { matches, races };
+  return open;
 }

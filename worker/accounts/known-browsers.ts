@@ -10,19 +10,15 @@ const AUDIENCE = "device";
 /** Accounts that one token can name, newest first. */
 const MAX_ACCOUNTS = 5;
 
-type Claims = { device: string; users: string[] };
+/** A browser's id, and the ids of the accounts that it is known for. */
+type KnownBrowser = { device: string; users: string[] };
 
-/**
- * The browser's id if it has logged in to this account before, otherwise undefined.
- * @param device_token the token in the browser's cookie
- */
-export async function knownBrowser(
+/** The browser that a token names; undefined for a forged token, or none. @param device_token the token in the browser's cookie */
+export async function readKnownBrowser(
   env: Bindings,
   device_token: string | undefined,
-  user_id: string | undefined,
-): Promise<string | undefined> {
-  const claims = user_id === undefined ? undefined : await readClaims(env, device_token);
-  return claims?.users.includes(user_id ?? "") ? claims.device : undefined;
+): Promise<KnownBrowser | undefined> {
+  return device_token ? readToken<KnownBrowser>(env, device_token, AUDIENCE) : undefined;
 }
 
 /**
@@ -35,15 +31,11 @@ export async function rememberBrowser(
   device_token: string | undefined,
   user_id: string,
 ): Promise<string> {
-  const known = await readClaims(env, device_token);
+  const known = await readKnownBrowser(env, device_token);
   const { device, users } = known ?? { device: crypto.randomUUID(), users: [] };
   const claims = {
     device,
     users: [user_id, ...users.filter((other) => other !== user_id)].slice(0, MAX_ACCOUNTS),
   };
   return signToken(env, claims, AUDIENCE);
-}
-
-async function readClaims(env: Bindings, device_token: string | undefined): Promise<Claims | undefined> {
-  return device_token ? readToken<Claims>(env, device_token, AUDIENCE) : undefined;
 }

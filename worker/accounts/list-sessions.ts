@@ -1,5 +1,7 @@
+import { openBattles } from "../battles/renew-sockets.ts";
 import type { OpenSession } from "../contract/accounts.ts";
-import { learnerDatabase } from "../db/client.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { deleteSession, deleteSessions, selectOpenSessions } from "./queries.ts";
@@ -29,13 +31,21 @@ export async function listSessions(env: Bindings, session: Session, now: number)
  * @throws Problem 404 where the learner has no such session
  */
 export async function endOneSession(env: Bindings, user_id: string, id: string, now: number): Promise<void> {
-  const ended = await deleteSession(learnerDatabase(env, user_id), user_id, id);
+  const [db, battles] = [learnerDatabase(env, user_id), battleDatabase(env)];
+  const [[ended], open] = await batchAcross(
+    [db, [deleteSession(db, user_id, id)]],
+    [battles, openBattles(battles, user_id, now)],
+  );
   if (ended.length === 0) throw new Problem("not_found");
-  await renewSessionSockets(env, user_id, now, id);
+  await renewSessionSockets(env, user_id, open, id);
 }
 
 /** Ends every session of the learner, including the one that requests it. */
 export async function endAllSessions(env: Bindings, user_id: string, now: number): Promise<void> {
-  await deleteSessions(learnerDatabase(env, user_id), user_id);
-  await renewSessionSockets(env, user_id, now);
+  const [db, battles] = [learnerDatabase(env, user_id), battleDatabase(env)];
+  const [, open] = await batchAcross(
+    [db, [deleteSessions(db, user_id)]],
+    [battles, openBattles(battles, user_id, now)],
+  );
+  await renewSessionSockets(env, user_id, open);
 }

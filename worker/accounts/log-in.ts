@@ -1,21 +1,17 @@
 import type * as z from "zod";
 import type { logInBody } from "../contract/accounts.ts";
-import {
-  allLearnersDatabase,
-  type DirectoryDatabase,
-  directoryDatabase,
-  learnerDatabase,
-} from "../db/client.ts";
+import { directoryDatabase, learnerDatabase } from "../db/client.ts";
 import { claimSignUp } from "../payments/queries.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { clearAttempts, countAttempt, limitAddress } from "../platform/rate-limits.ts";
+import { clearAttempts, limitAddress, refusePast } from "../platform/rate-limits.ts";
 import { LOG_IN_RATE, LOG_IN_TOTAL_RATE } from "../rules/limits.ts";
 import type { Caller } from "./caller.ts";
-import { knownBrowser } from "./known-browsers.ts";
+import { countByBrowser } from "./count-by-browser.ts";
 import { verifyPassword } from "./passwords.ts";
-import { selectUserByEmail } from "./queries.ts";
 import { newSession, type SessionCookies } from "./sessions.ts";
+
+const COUNTING = { action: "log-in", own: LOG_IN_RATE, total: LOG_IN_TOTAL_RATE };
 
 /**
  * Logs a user in with a new session. An unknown address and a wrong password get the same response after the same time.
@@ -28,42 +24,17 @@ export async function logIn(
   now: number,
 ): Promise<{ user_id: string; cookies: SessionCookies }> {
   await limitAddress(env, caller.address, "log-in");
-  const counters = directoryDatabase(env);
-  const [user] = await selectUserByEmail(allLearnersDatabase(env), email);
-  const browser = await knownBrowser(env, caller.device_token, user?.id);
   // Counted before hashing, so that concurrent guesses can't all be checked.
-  const attempts = await countLogIn(counters, caller.address, email, browser, now);
+  const { user, counter, wait, totalWait } = await countByBrowser(env, caller, email, COUNTING, now);
+  refusePast([wait, totalWait]);
   const matches = await verifyPassword(password, user?.password_hash);
   if (!user || !matches) throw new Problem("invalid_credentials");
   const session = await newSession(env, caller, user.id, now);
   const db = learnerDatabase(env, user.id);
   await Promise.all([
-    clearAttempts(counters, attempts),
+    clearAttempts(directoryDatabase(env), counter),
     // Otherwise the browser that paid for this account could log in without the password after a log-out.
     db.batch([session.store, claimSignUp(db, user.id, now)]),
   ]);
   return { user_id: user.id, cookies: await session.signCookies() };
-}
-
-/**
- * Counts an attempt. A known browser has its own counter; other browsers have one per IP address, and one for all of them together.
- * @returns the key of the counter to clear after a correct password
- * @throws Problem 429
- */
-async function countLogIn(
-  db: DirectoryDatabase,
-  address: string,
-  email: string,
-  browser: string | undefined,
-  now: number,
-): Promise<string> {
-  if (browser) {
-    const own = `log-in:${email}:device:${browser}`;
-    await countAttempt(db, own, LOG_IN_RATE, now);
-    return own;
-  }
-  const byAddress = `log-in:${email}:${address}`;
-  await countAttempt(db, byAddress, LOG_IN_RATE, now);
-  await countAttempt(db, `log-in:${email}`, LOG_IN_TOTAL_RATE, now);
-  return byAddress;
 }

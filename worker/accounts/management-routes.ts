@@ -15,7 +15,7 @@ import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { changeDisplayName } from "./change-display-name.ts";
 import { changePassword } from "./change-password.ts";
-import { confirmAddress, sendConfirmation } from "./confirm-address.ts";
+import { confirmAddress, sendConfirmationAgain } from "./confirm-address.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { readDevMailbox } from "./dev-mailbox.ts";
 import { exportData } from "./export-data.ts";
@@ -47,7 +47,7 @@ export const accountManagement = new Hono<AppEnv>()
     return c.json({}, 200);
   })
   .post("/confirmation", session, async (c) =>
-    c.json(await sendConfirmation(c.env, c.req.url, c.get("session").user_id, Date.now()), 202),
+    c.json(await sendConfirmationAgain(c.env, callerOf(c), c.get("session").user_id, Date.now()), 202),
   )
   .post("/confirm-address", jsonBody(confirmAddressBody), async (c) => {
     await limitAddress(c.env, callerAddress(c), "confirm");

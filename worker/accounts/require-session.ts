@@ -49,6 +49,21 @@ export const redirectLearner: MiddlewareHandler<AppEnv> = async (c, next) => {
   return isOpen ? c.redirect("/dashboard", 302) : next();
 };
 
+/**
+ * As `session`, for a read that answers visitors too: who has no session, or one that has ended, gets another response.
+ * @param answerVisitor makes that response
+ */
+export function sessionOr(answerVisitor: (c: Context<AppEnv>) => Response): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    try {
+      await requireSession(c, next, {});
+    } catch (error) {
+      if (!hasNoSession(error)) throw error;
+      c.res = answerVisitor(c);
+    }
+  };
+}
+
 type SessionChecks = { checkFirst?: boolean; guardReads?: boolean };
 
 async function requireSession(
@@ -76,6 +91,7 @@ async function requireSession(
 }
 
 const NO_SESSION: ReadonlySet<string> = new Set<ProblemCode>(["session_missing", "session_changed"]);
+const hasNoSession = (error: unknown) => error instanceof Problem && NO_SESSION.has(error.code);
 
 async function acceptSession(c: Context<AppEnv>, next: Next, checkFirst: boolean): Promise<void> {
   try {
@@ -84,8 +100,7 @@ async function acceptSession(c: Context<AppEnv>, next: Next, checkFirst: boolean
     c.set("session", sessionOf(claims));
     if (!isSafe(c)) guardWith(c, sessionOf(claims));
   } catch (error) {
-    const isNone = error instanceof Problem && NO_SESSION.has(error.code);
-    if (!isNone) throw error;
+    if (!hasNoSession(error)) throw error;
   }
   await next();
 }

@@ -1,23 +1,23 @@
-import {
-  allLearnersDatabase,
-  type DirectoryDatabase,
-  directoryDatabase,
-  learnerDatabase,
-} from "../db/client.ts";
+import { openBattles } from "../battles/renew-sockets.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { allLearnersDatabase, battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
-import { countAttempt } from "../platform/rate-limits.ts";
+import { refusePast } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
-import { MAIL_RATE, type Rate, RESET_TOTAL_RATE } from "../rules/limits.ts";
+import { MAIL_RATE, RESET_TOTAL_RATE } from "../rules/limits.ts";
 import type { Caller } from "./caller.ts";
-import { knownBrowser, rememberBrowser } from "./known-browsers.ts";
+import { countByBrowser } from "./count-by-browser.ts";
+import { rememberBrowser } from "./known-browsers.ts";
 import { sendMail } from "./mail.ts";
 import { consumeToken, deleteOtherTokens, selectTokenOwner, tokenOwnerId } from "./mail-token-queries.ts";
-import { createMailToken } from "./mail-tokens.ts";
+import { newMailToken } from "./mail-tokens.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
-import { deletePendingSignUp, deleteSessions, resetPasswordHash, selectUserByEmail } from "./queries.ts";
+import { deletePendingSignUp, deleteSessions, resetPasswordHash } from "./queries.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
+
+const COUNTING = { action: "reset", own: MAIL_RATE, total: RESET_TOTAL_RATE };
 
 /**
  * Counts a request for a reset link.
@@ -26,22 +26,20 @@ import { renewSessionSockets } from "./session-sockets.ts";
  */
 export async function requestReset(
   env: Bindings,
-  { url, address, device_token }: Caller,
+  caller: Caller,
   email: string,
   now: number,
 ): Promise<() => Promise<void>> {
-  const counters = directoryDatabase(env);
-  const [user] = await selectUserByEmail(allLearnersDatabase(env), email);
-  const browser = await knownBrowser(env, device_token, user?.id);
-  await countAttempt(counters, `reset:${email}:${browser ?? address}`, MAIL_RATE, now);
-  // The total limit keeps strangers from filling the mailbox. It doesn't apply to a known browser, which has its own limit.
-  if (!browser && !(await isWithin(counters, `reset:${email}`, RESET_TOTAL_RATE, now))) return async () => {};
+  const { user, wait, totalWait } = await countByBrowser(env, caller, email, COUNTING, now);
+  refusePast([wait]);
   return async () => {
-    if (!user) return;
-    const token = await createMailToken(learnerDatabase(env, user.id), user.id, "reset", now);
+    // The total limit keeps strangers from filling the mailbox. It doesn't apply to a known browser, which has its own limit.
+    if (!user || totalWait > 0) return;
+    const { token, store } = await newMailToken(learnerDatabase(env, user.id), user.id, "reset", now);
+    await store;
     await sendMail(
       env,
-      url,
+      caller.url,
       {
         to: email,
         subject: "Choose a new password",
@@ -51,22 +49,11 @@ export async function requestReset(
         ],
         button: "Choose a new password",
         // In the fragment, so that the token is in no server log and no Referer header.
-        link: `${publicOrigin(env, url)}/reset#${token}`,
+        link: `${publicOrigin(env, caller.url)}/reset#${token}`,
       },
       now,
     );
   };
-}
-
-/** Counts an attempt. Returns whether it is within the rate. */
-async function isWithin(db: DirectoryDatabase, key: string, rate: Rate, now: number): Promise<boolean> {
-  try {
-    await countAttempt(db, key, rate, now);
-    return true;
-  } catch (error) {
-    if (error instanceof Problem) return false;
-    throw error;
-  }
 }
 
 /**
@@ -88,15 +75,21 @@ export async function resetPassword(
   await refuseWeakPassword(password, owner);
   const password_hash = await hashPassword(password);
   const user_id = tokenOwnerId(token_hash, "reset", now);
-  const db = learnerDatabase(env, owner.user_id);
-  const [[user], , , , consumed] = await db.batch([
-    resetPasswordHash(db, user_id, password_hash, now),
-    deleteSessions(db, user_id),
-    deletePendingSignUp(db, user_id),
-    deleteOtherTokens(db, token_hash, "reset", now),
-    consumeToken(db, token_hash, "reset", now),
-  ]);
+  const [db, battles] = [learnerDatabase(env, owner.user_id), battleDatabase(env)];
+  const [[[user], , , , consumed], open] = await batchAcross(
+    [
+      db,
+      [
+        resetPasswordHash(db, user_id, password_hash, now),
+        deleteSessions(db, user_id),
+        deletePendingSignUp(db, user_id),
+        deleteOtherTokens(db, token_hash, "reset", now),
+        consumeToken(db, token_hash, "reset", now),
+      ],
+    ],
+    [battles, openBattles(battles, owner.user_id, now)],
+  );
   if (consumed.length === 0 || !user) throw new Problem("link_expired");
-  await renewSessionSockets(env, owner.user_id, now);
+  await renewSessionSockets(env, owner.user_id, open);
   return { device_token: await rememberBrowser(env, device_token, user.id) };
 }

@@ -3,7 +3,7 @@ import { chooseAvatarBody, logInBody, signUpBody } from "../contract/accounts.ts
 import type { AppEnv } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
-import { callerAddress } from "../platform/rate-limits.ts";
+import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody, readBytes } from "../platform/validation.ts";
 import { MAX_AVATAR_BYTES } from "../rules/limits.ts";
 import { sendConfirmation } from "./confirm-address.ts";
@@ -35,6 +35,7 @@ export const accounts = new Hono<AppEnv>()
     return c.json({ user_id }, 200);
   })
   .post("/log-out", async (c) => {
+    await limitAddress(c.env, callerAddress(c), "log-out");
     const token = sessionTokenOf(c);
     clearSessionCookie(c);
     await logOut(c.env, token, Date.now());

@@ -11,13 +11,7 @@ import { newToken, sha256 } from "../platform/tokens.ts";
 import { SEEN_INTERVAL_MS } from "../rules/limits.ts";
 import type { Caller } from "./caller.ts";
 import { rememberBrowser } from "./known-browsers.ts";
-import {
-  deleteSessionByToken,
-  insertSession,
-  selectLastSeen,
-  selectSessionOpen,
-  updateLastSeen,
-} from "./queries.ts";
+import { insertSession, selectLastSeen, selectSessionOpen, updateLastSeen } from "./queries.ts";
 import { readToken, signToken } from "./signed-tokens.ts";
 
 const MINUTE_MS = 60_000;
@@ -56,15 +50,6 @@ export async function newSession(env: Bindings, caller: Caller, user_id: string,
     device_token: await rememberBrowser(env, caller.device_token, user_id),
   });
   return { store, signCookies };
-}
-
-/** Ends the session of a token. Returns the ended session; undefined for a forged token, or none. */
-export async function endSession(env: Bindings, token: string | undefined): Promise<Session | undefined> {
-  const claims = await readSessionToken(env, token);
-  if (!claims) return undefined;
-  const { id_hash } = claims;
-  await deleteSessionByToken(learnerDatabase(env, claims.sub), id_hash);
-  return { user_id: claims.sub, id_hash };
 }
 
 /**

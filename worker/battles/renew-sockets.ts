@@ -1,41 +1,44 @@
-import { battleDatabase } from "../db/client.ts";
+import type { BattleDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { CHALLENGES } from "../rules/battle-challenges.ts";
 import { selectLiveMatch, selectRacesUnderWay } from "./queries.ts";
 import { matchOf, raceOf, shardsOf } from "./stubs.ts";
 
-/** The matches and races that a learner is in. */
-type OpenBattles = { matches: readonly { id: string }[]; races: readonly { race_id: string }[] };
+/** The matches and races that a learner is in; the statements may stand in any batch. */
+export const openBattles = (db: BattleDatabase, user_id: string, now: number) =>
+  [selectLiveMatch(db, user_id, now), selectRacesUnderWay(db, user_id, now)] as const;
+
+/** The rows of `openBattles`. */
+export type OpenBattles = readonly [
+  matches: readonly { id: string }[],
+  races: readonly { race_id: string }[],
+];
 
 /**
  * Closes a learner's sockets of queue, match and race. The browser reconnects, which fails without a session. Errors are logged.
+ * @param battles as they were when the session ended
  * @param id_hash closes only the sockets of this session
  */
 export async function renewBattleSockets(
   env: Bindings,
   user_id: string,
-  now: number,
+  battles: OpenBattles,
   id_hash?: string,
 ): Promise<void> {
   try {
-    const db = battleDatabase(env);
-    const [matches, races] = await db.batch([
-      selectLiveMatch(db, user_id, now),
-      selectRacesUnderWay(db, user_id, now),
-    ]);
-    await closeBattleSockets(env, user_id, { matches, races }, id_hash);
+    await closeBattleSockets(env, user_id, battles, id_hash);
   } catch (error) {
     // The change itself is stored. Nobody is paired without a session, and a match is over within a minute.
     logFault("renewing battle sockets", error);
   }
 }
 
-/** As `renewBattleSockets`, for battles that were read before. Errors are thrown. */
+/** As `renewBattleSockets`, but errors are thrown. */
 export async function closeBattleSockets(
   env: Bindings,
   user_id: string,
-  { matches, races }: OpenBattles,
+  [matches, races]: OpenBattles,
   id_hash?: string,
 ): Promise<void> {
   await Promise.all([

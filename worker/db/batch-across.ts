@@ -3,7 +3,11 @@ import type { Database } from "./client.ts";
 
 type Statements = Readonly<[BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]>;
 /** Statements with the database that they are for. */
-type Part = readonly [db: Database, statements: Statements];
+export type Part = readonly [db: Database, statements: Statements];
+/** The rows of each part's statements. */
+export type RowsOf<Parts extends readonly Part[]> = {
+  -readonly [At in keyof Parts]: BatchResponse<Parts[At][1]>;
+};
 
 /**
  * Executes statements on the databases of several homes in one trip: as one batch where the homes are in one database, else as one batch
@@ -12,7 +16,7 @@ type Part = readonly [db: Database, statements: Statements];
  */
 export async function batchAcross<const Parts extends readonly Part[]>(
   ...parts: Parts
-): Promise<{ -readonly [At in keyof Parts]: BatchResponse<Parts[At][1]> }> {
+): Promise<RowsOf<Parts>> {
   const answers = new Map<Part, unknown[]>();
   await Promise.all(
     [...Map.groupBy(parts, ([db]) => db)].map(async ([db, group]) => {
@@ -22,7 +26,5 @@ export async function batchAcross<const Parts extends readonly Part[]>(
       for (const part of group) answers.set(part, rows.splice(0, part[1].length));
     }),
   );
-  return parts.map((part) => answers.get(part)) as {
-    -readonly [At in keyof Parts]: BatchResponse<Parts[At][1]>;
-  };
+  return parts.map((part) => answers.get(part)) as RowsOf<Parts>;
 }

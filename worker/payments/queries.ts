@@ -171,11 +171,6 @@ export function insertPending(db: LearnerDatabase, row: typeof pending_sign_ups.
   return db.insert(pending_sign_ups).values(row);
 }
 
-/** Stores which checkout was started for a pending sign-up. */
-export function updateCheckoutSession(db: LearnerDatabase, id: string, checkout_session_id: string) {
-  return db.update(pending_sign_ups).set({ checkout_session_id }).where(eq(pending_sign_ups.id, id));
-}
-
 /** Changes the name or the address of a pending sign-up that has no account yet. */
 export function updateOpenPending(
   db: LearnerDatabase,

@@ -6,7 +6,7 @@ import { allLearnersDatabase, directoryDatabase, learnerDatabase } from "../db/c
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
-import { countAttempt, limitAddress } from "../platform/rate-limits.ts";
+import { countAttemptsWith, limitAddress, refusePast } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
 import { CHECKOUT_RATE } from "../rules/limits.ts";
 import { WARRIOR_PRICE } from "../rules/plans.ts";
@@ -17,7 +17,6 @@ import {
   selectConflicts,
   selectLiveSubscriptions,
   selectUser,
-  updateCheckoutSession,
 } from "./queries.ts";
 
 /** An unpaid sign-up is deleted after this; the checkout can be paid for as long. */
@@ -41,25 +40,20 @@ export async function startSignUpCheckout(
   refuseReservedName(display_name);
   await refuseWeakPassword(password, { display_name, email });
   await limitAddress(env, address, "checkout");
-  await countAttempt(directoryDatabase(env), `checkout:${address}`, CHECKOUT_RATE, now);
+  const all = allLearnersDatabase(env);
+  const { waits, rows } = await countAttemptsWith(
+    directoryDatabase(env),
+    [{ key: `checkout:${address}`, rate: CHECKOUT_RATE }],
+    now,
+    [all, [selectConflicts(all, email, nameColumns(display_name))]],
+  );
+  refusePast(waits);
   const provider = paymentProvider(env, url);
-  const [taken] = await selectConflicts(allLearnersDatabase(env), email, nameColumns(display_name));
+  const [[[taken]]] = rows;
   if (taken?.email) throw new Problem("email_taken");
   if (taken?.display_name) throw new Problem("display_name_taken");
   const id = crypto.randomUUID();
-  const db = learnerDatabase(env, id);
-  const row = {
-    id,
-    browser_hash: await sha256(browser_secret),
-    email,
-    display_name,
-    password_hash: await hashPassword(password),
-    price_id: WARRIOR_PRICE,
-    created_at: now,
-    expires_at: now + PENDING_LIFETIME_MS,
-  };
-  // Stored before the checkout exists, so that a payment always finds its sign-up.
-  await insertPending(db, row);
+  const [browser_hash, password_hash] = [await sha256(browser_secret), await hashPassword(password)];
   const origin = publicOrigin(env, url);
   const checkout = await provider.startCheckout({
     owner: { kind: "sign_up", id },
@@ -69,7 +63,18 @@ export async function startSignUpCheckout(
     cancel_url: `${origin}/signup`,
     now,
   });
-  await updateCheckoutSession(db, id, checkout.id);
+  // Stored before anybody has the checkout's address, so that a payment always finds its sign-up.
+  await insertPending(learnerDatabase(env, id), {
+    id,
+    browser_hash,
+    email,
+    display_name,
+    password_hash,
+    price_id: WARRIOR_PRICE,
+    checkout_session_id: checkout.id,
+    created_at: now,
+    expires_at: now + PENDING_LIFETIME_MS,
+  });
   return { url: checkout.url };
 }
 
@@ -87,13 +92,15 @@ export async function startUpgrade(
 ): Promise<{ url: string }> {
   refusePlan(env, body);
   const db = learnerDatabase(env, user_id);
-  await countAttempt(directoryDatabase(env), `checkout:${user_id}`, CHECKOUT_RATE, now);
+  const { waits, rows } = await countAttemptsWith(
+    directoryDatabase(env),
+    [{ key: `checkout:${user_id}`, rate: CHECKOUT_RATE }],
+    now,
+    [db, [selectUser(db, user_id), selectLiveSubscriptions(db, user_id), countSubscriptions(db, user_id)]],
+  );
+  refusePast(waits);
   const provider = paymentProvider(env, url);
-  const [[user], live, [previous]] = await db.batch([
-    selectUser(db, user_id),
-    selectLiveSubscriptions(db, user_id),
-    countSubscriptions(db, user_id),
-  ]);
+  const [[[user], live, [previous]]] = rows;
   if (!user) throw new Problem("session_missing");
   if (live.length > 0) throw new Problem("already_warrior");
   const origin = publicOrigin(env, url);

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database, DirectoryDatabase } from "../db/client.ts";
 import { rate_limits, tasks } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
 
 /** One row of the curriculum, for a check that the database answers. */
 export function selectAnyTask(db: Database) {
@@ -11,13 +12,29 @@ export function selectAnyTask(db: Database) {
  * Counts an attempt, or begins a new window where the last one is over. Returns the counter.
  * @param key the hashed key
  * @param window in milliseconds
+ * @param before another counter, by its hashed key. Where it is beyond its rate, nothing is counted, and no row is returned
  */
-export function upsertAttempt(db: DirectoryDatabase, key: string, window: number, now: number) {
+export function upsertAttempt(
+  db: DirectoryDatabase,
+  key: string,
+  window: number,
+  now: number,
+  before?: { key: string; max: number },
+) {
   const { window_start, count } = rate_limits;
   const isOver = sql`${window_start} + ${window} <= ${now}`;
-  return db
-    .insert(rate_limits)
-    .values({ key, window_start: now, count: 1 })
+  const first = { key, window_start: now, count: 1 };
+  const counters = db.insert(rate_limits);
+  const counted = before
+    ? counters.select(
+        selectRow(
+          rate_limits,
+          first,
+          sql`WHERE EXISTS (SELECT 1 FROM rate_limits WHERE key = ${before.key} AND count <= ${before.max})`,
+        ),
+      )
+    : counters.values(first);
+  return counted
     .onConflictDoUpdate({
       target: rate_limits.key,
       set: {

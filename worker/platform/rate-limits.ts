@@ -1,5 +1,6 @@
 /** Rate limits: exact counters in the database, and the platform's approximate limiter in front of them. */
 import type { Context } from "hono";
+import { batchAcross, type Part, type RowsOf } from "../db/batch-across.ts";
 import type { DirectoryDatabase } from "../db/client.ts";
 import { addressGroup } from "../rules/ip-addresses.ts";
 import type { BurstRate, Rate } from "../rules/limits.ts";
@@ -9,7 +10,12 @@ import { deleteAttempts, takeBucketToken, upsertAttempt } from "./queries.ts";
 import { sha256 } from "./tokens.ts";
 
 /** One counter. The key, `{action}:{subject}`, is stored hashed, since it may contain an address. */
-export type AttemptCounter = { key: string; rate: Rate };
+export type AttemptCounter = {
+  key: string;
+  rate: Rate;
+  /** It isn't counted where the counter before it in the list refuses: so that one caller can't use up what is for many. */
+  unlessRefused?: boolean;
+};
 
 /**
  * Counts one attempt and refuses it past the rate. One statement, so that concurrent attempts are counted exactly.
@@ -28,20 +34,45 @@ export async function countAttempts(
   counted: readonly AttemptCounter[],
   now: number,
 ): Promise<void> {
+  const [first, ...others] = counted;
+  if (first) refusePast((await countAttemptsWith(db, [first, ...others], now)).waits);
+}
+
+/**
+ * Counts one attempt under several keys, and executes statements of other homes in the same round trip, within the rates or past them. For
+ * reads, and for writes that mean nothing alone. `waits` has to be looked at before the rows are used.
+ * @returns for each counter the seconds left of its window where it is past its rate, else 0; and the rows of each part
+ */
+export async function countAttemptsWith<const Parts extends readonly Part[]>(
+  db: DirectoryDatabase,
+  counted: readonly [AttemptCounter, ...AttemptCounter[]],
+  now: number,
+  ...parts: Parts
+): Promise<{ waits: number[]; rows: RowsOf<Parts> }> {
   // Hashing must not happen while building a statement: awaiting a drizzle statement executes it.
   const keys = await Promise.all(counted.map(({ key }) => sha256(key)));
-  const statements = counted.map(({ rate }, at) =>
-    upsertAttempt(db, keys[at] ?? "", rate.seconds * 1000, now),
-  );
-  const [first, ...others] = statements;
-  if (!first) return;
-  const results = await db.batch([first, ...others]);
-  const waits = results.map(([row], at) => {
+  const count = ({ rate, unlessRefused }: AttemptCounter, at: number) => {
+    const before = unlessRefused && { key: keys[at - 1] ?? "", max: counted[at - 1]?.rate.max ?? 0 };
+    return upsertAttempt(db, keys[at] ?? "", rate.seconds * 1000, now, before || undefined);
+  };
+  const [first, ...others] = counted;
+  const counting = [count(first, 0), ...others.map((other, at) => count(other, at + 1))] as const;
+  const [counters, ...rows] = await batchAcross([db, counting], ...parts);
+  const waits = counters.map(([row], at) => {
     const { max = 0, seconds = 0 } = counted[at]?.rate ?? {};
-    return row && row.count > max ? row.window_start + seconds * 1000 - now : 0;
+    return row && row.count > max ? Math.ceil((row.window_start + seconds * 1000 - now) / 1000) : 0;
   });
-  const wait = Math.max(...waits);
-  if (wait > 0) throw new Problem("rate_limited", { retryAfter: Math.ceil(wait / 1000) });
+  return { waits, rows };
+}
+
+/**
+ * Refuses an attempt that is past a rate.
+ * @param waits of `countAttemptsWith`
+ * @throws Problem 429 with the longest of them
+ */
+export function refusePast(waits: readonly number[]): void {
+  const retryAfter = Math.max(...waits);
+  if (retryAfter > 0) throw new Problem("rate_limited", { retryAfter });
 }
 
 /**

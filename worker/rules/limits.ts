@@ -55,6 +55,8 @@ export const PASSWORD_CHANGE_RATE: Rate = { max: 10, seconds: 15 * 60 };
 export const RENAME_RATE: Rate = { max: 10, seconds: 60 * 60 };
 /** Mails to one address requested from one IP address or known browser. */
 export const MAIL_RATE: Rate = { max: 5, seconds: 60 * 60 };
+/** Requests for another link that confirms an address, from one IP address. */
+export const CONFIRMATION_RATE: Rate = { max: 5 * CLASS_SIZE, seconds: 60 * 60 };
 /** Reset links to one address requested from all unknown browsers together. Links that were mailed earlier still work. */
 export const RESET_TOTAL_RATE: Rate = { max: 10, seconds: 60 * 60 };
 /** Checkouts started from one IP address, or by one account. */

@@ -1,0 +1,56 @@
+/** Counting attempts at an account before its owner has proven anything: log-ins, and requests for reset links. */
+import { allLearnersDatabase, directoryDatabase } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { type AttemptCounter, countAttemptsWith } from "../platform/rate-limits.ts";
+import type { Rate } from "../rules/limits.ts";
+import type { Caller } from "./caller.ts";
+import { readKnownBrowser } from "./known-browsers.ts";
+import { selectUserByEmail } from "./queries.ts";
+
+type Account = Awaited<ReturnType<typeof selectUserByEmail>>[number];
+
+/** What is counted: its name, the rate for one known browser or one IP address, and that for all other browsers together. */
+type Counting = { action: string; own: Rate; total: Rate };
+
+/** An attempt that was counted. The waits are 0 within the rate, else the seconds left of the window. */
+export type CountedAttempt = {
+  /** The account with the address; undefined for an unknown address. */
+  user: Account | undefined;
+  /** The key of the browser's own counter, or of its IP address. */
+  counter: string;
+  wait: number;
+  /** Of all unknown browsers together; 0 for a known one. */
+  totalWait: number;
+};
+
+/**
+ * Counts an attempt at the account with a mail address, and looks the account up in the same trip. A known browser has its own counter;
+ * other browsers have one per IP address, and one for all of them together. An unknown address takes as many trips as a registered one.
+ */
+export async function countByBrowser(
+  env: Bindings,
+  { address, device_token }: Pick<Caller, "address" | "device_token">,
+  email: string,
+  { action, own, total }: Counting,
+  now: number,
+): Promise<CountedAttempt> {
+  const [counters, all] = [directoryDatabase(env), allLearnersDatabase(env)];
+  const key = `${action}:${email}`;
+  const count = async (counted: readonly [AttemptCounter, ...AttemptCounter[]]) => {
+    const lookUp = [all, [selectUserByEmail(all, email)]] as const;
+    const { waits, rows } = await countAttemptsWith(counters, counted, now, lookUp);
+    const [wait = 0, totalWait = 0] = waits;
+    const [[[user]]] = rows;
+    return { user, counter: counted[0].key, wait, totalWait };
+  };
+  const browser = await readKnownBrowser(env, device_token);
+  if (browser) {
+    const counted = await count([{ key: `${key}:device:${browser.device}`, rate: own }]);
+    // Another account's browser is a stranger to this one, so that nobody gets counters by accounts of their own.
+    if (counted.wait > 0 || (counted.user && browser.users.includes(counted.user.id))) return counted;
+  }
+  return count([
+    { key: `${key}:${address}`, rate: own },
+    { key, rate: total, unlessRefused: true },
+  ]);
+}
