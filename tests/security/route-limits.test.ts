@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
+import { CONFIRMATION_RATE, MAIL_RATE } from "../../worker/rules/limits.ts";
 import { ROUTE_LIMITS } from "../../worker/rules/route-limits.ts";
 import { json, newLearner } from "../support/worker/learner.ts";
 
@@ -45,5 +46,46 @@ describe("the table of limits", () => {
     const answer = await ask("2");
     expect([answer.status, (await json(answer)).code]).toEqual([429, "rate_limited"]);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["POST /api/log-out", 100],
+    ["POST /api/practice/2026-01-01/1", 40],
+  ])("%s is refused past the platform's limit of %i, before its body is read", async (route, max) => {
+    const [method = "", path = ""] = route.split(" ");
+    const { request: ask } = await newLearner();
+    const headers = { "cf-connecting-ip": "2001:db8:ffff::1", "content-type": "application/json" };
+    const statuses = [];
+    // So many that one of the limiter's minutes is full, whenever it begins.
+    for (let n = 0; n <= 2 * max; n += 1)
+      statuses.push((await ask(method, path, { raw: "{", headers })).status);
+    expect(statuses[0]).not.toBe(429);
+    expect(statuses).toContain(429);
+  });
+
+  it.each(["user", "address"])(
+    "POST /api/confirmation is refused past its rate by %s, and mails nothing",
+    async (by) => {
+      const learner = await newLearner();
+      const address = `192.0.2.${by === "user" ? 31 : 32}`;
+      const { max } = by === "user" ? MAIL_RATE : CONFIRMATION_RATE;
+      await spent(`confirmation:${by}:${by === "user" ? learner.user_id : address}`, max - 1);
+      const ask = async () => {
+        const headers = { "cf-connecting-ip": address };
+        return (await learner.request("POST", "/api/confirmation", { headers })).status;
+      };
+      expect([await ask(), await ask()]).toEqual([202, 429]);
+      const tokens = env.DB.prepare("SELECT count(*) AS n FROM mail_tokens WHERE user_id = ?");
+      expect(await tokens.bind(learner.user_id).first("n")).toBe(1);
+    },
+  );
+
+  it("POST /api/confirmation is refused past the rate of its mail address", async () => {
+    const learner = await newLearner();
+    await spent(`confirm:${learner.user_id}@example.com`, MAIL_RATE.max);
+    const answer = await learner.request("POST", "/api/confirmation");
+    expect([answer.status, (await json(answer)).code]).toEqual([429, "rate_limited"]);
+    const mails = env.DB.prepare("SELECT count(*) AS n FROM dev_mail WHERE recipient = ?");
+    expect(await mails.bind(`${learner.user_id}@example.com`).first("n")).toBe(0);
   });
 });

@@ -1,13 +1,11 @@
 import type { RaceAnswer } from "../contract/battles.ts";
 import { batchAcross } from "../db/batch-across.ts";
-import { battleDatabase, contentDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
+import { battleDatabase, contentDatabase, learnerDatabase } from "../db/client.ts";
 import { guardDatabase } from "../db/guarded.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { countAttempt } from "../platform/rate-limits.ts";
 import { random32 } from "../platform/tokens.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
-import { RACE_RATE } from "../rules/match-limits.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
 import { isWarrior } from "../standing/queries.ts";
 import { pickPreferred, taughtBattles } from "./pick-battle.ts";
@@ -28,7 +26,7 @@ const MIN_RECORDING_SCORE = 0.3;
 /**
  * Starts a race against a recording. Half of the time it is of an earlier match between others, if there is one; otherwise it is
  * generated. The battle is one whose JavaScript the learner has been taught. The recording itself is sent over the race's socket, as it is typed.
- * @throws Problem 403 for a Starter, 404 for an unknown challenge, 409 for a learner in a match, 429 past RACE_RATE
+ * @throws Problem 403 for a Starter, 404 for an unknown challenge, 409 for a learner in a match
  */
 export async function startRace(
   env: Bindings,
@@ -52,7 +50,6 @@ export async function startRace(
   );
   if (state?.plan !== "warrior") throw new Problem("plan_required");
   if (live) throw inMatch();
-  await countAttempt(directoryDatabase(env), `race:${user_id}`, RACE_RATE, now);
   const racedIds = new Set(raced.map((race) => race.battle_id));
   const taught = taughtBattles(battles, shipped?.newest ?? 0);
   const taughtIds = new Set(taught.map(({ id }) => id));

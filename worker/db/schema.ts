@@ -573,7 +573,7 @@ export const practice_answers = sqliteTable(
     /** The exercise is drawn again from its template, the learner, date, slot and variant. */
     template: text().notNull(),
     variant: integer().notNull(),
-    /** What the exercise shows, in short, so that none comes twice. */
+    /** What the exercise shows, in short, so that none comes again soon. */
     digest: text().notNull(),
     state: text({ enum: ["open", "right", "wrong"] })
       .notNull()

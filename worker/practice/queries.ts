@@ -1,5 +1,5 @@
 /** The statements on a learner's reviews, cards and exercises. */
-import { and, asc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Database, LearnerDatabase } from "../db/client.ts";
 import {
   battles,
@@ -12,6 +12,7 @@ import {
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { PRACTICE_AWARD } from "../rules/awards.ts";
+import { MET_EXERCISES } from "../rules/practice/choose.ts";
 import { localShipDate } from "../standing/queries.ts";
 
 /** How many reviews are folded at once. */
@@ -172,11 +173,19 @@ export function selectMet(db: LearnerDatabase, user_id: string, concepts: readon
     .where(and(eq(practice_answers.user_id, user_id), inArray(practice_answers.concept, [...concepts])));
 }
 
-/** All exercises that the learner has met, for the first visit of a date. No rows where the date has exercises. */
+/**
+ * The newest exercises that the learner has met, on whatever concept: which ones the day has isn't known yet. For the first visit of a
+ * date. No rows where the date has exercises.
+ */
 export function selectMetBefore(db: LearnerDatabase, user_id: string, date: string) {
   // Null from the second visit on: no row is read then.
   const onFirstVisit = sql`(SELECT ${user_id} WHERE NOT EXISTS (SELECT 1 FROM practice_answers a WHERE a.user_id = ${user_id} AND a.date = ${date}))`;
-  return db.select(met).from(practice_answers).where(eq(practice_answers.user_id, onFirstVisit));
+  return db
+    .select(met)
+    .from(practice_answers)
+    .where(eq(practice_answers.user_id, onFirstVisit))
+    .orderBy(desc(practice_answers.date))
+    .limit(MET_EXERCISES);
 }
 
 /** Stores a new exercise. The first one of a slot stays. */

@@ -5,6 +5,7 @@ import { practiceAnswerBody, practiceParams } from "../contract/practice.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { MAX_CODE_BODY_BYTES } from "../rules/limits.ts";
+import { limitShips } from "../ships/limit-ships.ts";
 import { answerExercise } from "./answer-exercise.ts";
 import { openPractice, readPractice } from "./read-practice.ts";
 import { readSky } from "./read-sky.ts";
@@ -21,9 +22,15 @@ export const practice = new Hono<AppEnv>()
   .get("/practice/sky", session, async (c) =>
     c.json(await readSky(c.env, c.get("session").user_id, Date.now()), 200),
   )
-  .post("/practice/:date/:slot", session, jsonBody(practiceAnswerBody, MAX_CODE_BODY_BYTES), async (c) => {
-    const at = parse(practiceParams, c.req.param());
-    const timeZone = c.req.header(TIME_ZONE_HEADER) ?? "UTC";
-    const { user_id } = c.get("session");
-    return c.json(await answerExercise(c.env, user_id, at, c.req.valid("json"), timeZone, Date.now()), 200);
-  });
+  .post(
+    "/practice/:date/:slot",
+    session,
+    limitShips,
+    jsonBody(practiceAnswerBody, MAX_CODE_BODY_BYTES),
+    async (c) => {
+      const at = parse(practiceParams, c.req.param());
+      const timeZone = c.req.header(TIME_ZONE_HEADER) ?? "UTC";
+      const { user_id } = c.get("session");
+      return c.json(await answerExercise(c.env, user_id, at, c.req.valid("json"), timeZone, Date.now()), 200);
+    },
+  );

@@ -24,7 +24,7 @@ export function conceptsOfDay(cards: Cards, user_id: string, date: string, now: 
 type Met = Pick<SlotRow, "concept" | "template" | "digest">;
 type NewSlot = Pick<SlotRow, "user_id" | "date" | "slot" | "concept" | "template" | "variant" | "digest">;
 
-/** A new exercise on a concept, which the learner hasn't met. @throws RangeError for a concept without a template */
+/** A new exercise on a concept, other than those in `met`. @throws RangeError for a concept without a template */
 export function newSlot(
   user_id: string,
   date: string,

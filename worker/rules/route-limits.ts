@@ -6,6 +6,7 @@ import {
   type BurstRate,
   CHECKOUT_RATE,
   CLASS_SIZE,
+  CONFIRMATION_RATE,
   EXPORT_RATE,
   LOG_IN_RATE,
   LOG_IN_TOTAL_RATE,
@@ -42,22 +43,23 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
     address: perHour(10 * CLASS_SIZE),
     own: `${describeRate(LOG_IN_RATE, "account and IP address, or known browser")}; ${describeRate(LOG_IN_TOTAL_RATE, "account, new browsers")}`,
   },
-  "POST /api/log-out": { address: perHour(20 * CLASS_SIZE) },
+  "POST /api/log-out": {
+    own: "100 a minute by IP address (ADDRESS_LIMIT): the token ends its own session, and no other can be named",
+  },
   "PUT /api/avatar": { account: perHour(60), address: perHour(60 * CLASS_SIZE) },
   "PUT /api/avatar/upload": { account: perHour(30), address: perHour(10 * CLASS_SIZE) },
   "PUT /api/password": {
     address: perHour(10 * CLASS_SIZE),
     own: describeRate(PASSWORD_CHANGE_RATE, "account"),
   },
-  "PUT /api/display-name": { address: perHour(10 * CLASS_SIZE), own: describeRate(RENAME_RATE, "account") },
+  "PUT /api/display-name": { account: RENAME_RATE, address: perHour(10 * CLASS_SIZE) },
   "POST /api/reset-request": {
     address: perHour(CLASS_SIZE),
     own: `${describeRate(MAIL_RATE, "account and IP address, or known browser")}; ${describeRate(RESET_TOTAL_RATE, "account, new browsers")}`,
   },
   "POST /api/reset-password": { address: perHour(2 * CLASS_SIZE) },
   "POST /api/confirmation": {
-    address: perHour(5 * CLASS_SIZE),
-    own: describeRate(MAIL_RATE, "mail address"),
+    own: `${describeRate(CONFIRMATION_RATE, "IP address")}; ${describeRate(MAIL_RATE, "account, and by mail address")}`,
   },
   "POST /api/confirm-address": { address: perHour(5 * CLASS_SIZE) },
   "DELETE /api/sessions": { account: perHour(30), address: perHour(30 * CLASS_SIZE) },
@@ -88,11 +90,13 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/practice": {
     own: "none: it stores the exercises of a date once, and else only reads and folds",
   },
-  "POST /api/practice/:date/:slot": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
+  "POST /api/practice/:date/:slot": {
+    own: "as POST /api/ships before judging (SHIP_LIMIT), together with it: an exercise is stored, and earns, once",
+  },
   "PUT /api/settings": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
   "PUT /api/last-seen-update": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   // Battles
-  "POST /api/races": { address: perMinute(12 * CLASS_SIZE), own: describeRate(RACE_RATE, "account") },
+  "POST /api/races": { account: RACE_RATE, address: perMinute(12 * CLASS_SIZE) },
   // Community
   "POST /api/feedback": { account: perHour(10), address: perHour(2 * CLASS_SIZE) },
   "PUT /api/mutes/:user_id": { account: perHour(100), address: perHour(20 * CLASS_SIZE) },

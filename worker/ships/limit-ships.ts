@@ -3,8 +3,9 @@ import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 
 /**
- * Limits a learner's ships before they are judged, since judging is the most expensive part. The platform's limiter is approximate and
- * needs no write; the exact limit is in the statement that logs a ship (`isWithinShipRate`).
+ * Limits a learner's ships and answers to exercises before they are judged, since judging is the most expensive part. The platform's
+ * limiter is approximate and needs no write. The exact limit of ships is in the statement that logs one (`isWithinShipRate`); an exercise is
+ * answered once.
  * @throws Problem 429
  */
 export const limitShips: MiddlewareHandler<AppEnv> = async (c, next) => {

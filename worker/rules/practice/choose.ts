@@ -6,6 +6,12 @@ import type { Draw } from "./draw.ts";
 /** Exercises a day. */
 export const SLOTS = 3;
 
+/**
+ * How many exercises of before a new one differs from: those of ninety days of practice. What was met before that may come again, so that
+ * opening a day doesn't cost the more, the longer somebody practises.
+ */
+export const MET_EXERCISES = 90 * SLOTS;
+
 /** From how many of the most urgent concepts the day's are chosen, so that the languages can be mixed. */
 const WINDOW = 3 * SLOTS;
 
