@@ -276,10 +276,10 @@ describe("a session that has ended elsewhere, of which the replica doesn't know"
     }
   });
 
-  it("is asked for beside the read, which doesn't wait for it", async () => {
+  it.each(["/api/exp", "/api/session"])("is asked for beside the read of %s", async (path) => {
     const learner = await newLearner();
     await lagging.copy();
-    const answer = await new Browser(await aged(learner)).send("GET", "/api/exp");
+    const answer = await new Browser(await aged(learner)).send("GET", path);
     expect([answer.status, answer.headers.getSetCookie()[0]]).toEqual([
       200,
       expect.stringMatching(/^codenaut=ey/),

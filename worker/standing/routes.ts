@@ -1,8 +1,8 @@
-import { Hono } from "hono";
-import { optionalSession, session } from "../accounts/require-session.ts";
+import { type Context, Hono } from "hono";
+import { session, sessionOr } from "../accounts/require-session.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
 import { acknowledgeUpdateBody, settingsBody } from "../contract/standing.ts";
-import type { AppEnv, Session } from "../platform/env.ts";
+import type { AppEnv } from "../platform/env.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { acknowledgeUpdate } from "./acknowledge-update.ts";
 import { readDashboard } from "./read-dashboard.ts";
@@ -10,12 +10,13 @@ import { readLeaderboard } from "./read-leaderboard.ts";
 import { readStanding, readUserState, readUserStateIfAny } from "./read-standing.ts";
 import { saveSettings } from "./save-settings.ts";
 
+const answerVisitor = (c: Context<AppEnv>) => c.json({ user_state: null }, 200);
+
 /** The session's user, EXP, the dashboard, the leaderboard and the settings. */
 export const standing = new Hono<AppEnv>()
-  .get("/session", optionalSession, async (c) => {
-    const session: Session | undefined = c.get("session");
-    return c.json({ user_state: session ? await readUserStateIfAny(c.env, session.user_id) : null }, 200);
-  })
+  .get("/session", sessionOr(answerVisitor), async (c) =>
+    c.json({ user_state: await readUserStateIfAny(c.env, c.get("session").user_id) }, 200),
+  )
   .get("/me", session, async (c) =>
     c.json({ user_state: await readUserState(c.env, c.get("session").user_id) }, 200),
   )
