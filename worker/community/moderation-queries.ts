@@ -10,33 +10,43 @@ const MAX_ROWS = 100;
 /** Characters of the reported text that are stored. */
 const MAX_EXCERPT_CHARACTERS = 2000;
 
-/** Inserts a report, once per learner and target. */
-export function insertReport(db: CommunityDatabase, report: typeof reports.$inferInsert) {
+type NewReport = typeof reports.$inferInsert;
+
+/** Inserts a report of a message, once per learner and target. */
+export function insertMessageReport(db: CommunityDatabase, report: NewReport) {
   return db
     .insert(reports)
     .values({ ...report, excerpt: report.excerpt.slice(0, MAX_EXCERPT_CHARACTERS) })
     .onConflictDoNothing();
 }
 
-/** The author and text of a reported thread or reply. */
-export function selectReported(db: CommunityDatabase, { target_kind, target_id }: Target) {
+/** Inserts a report of a thread or reply with its author and text, if it exists; once per learner and target. */
+export function insertReport(
+  db: CommunityDatabase,
+  report: Omit<NewReport, "author_id" | "target_in" | "excerpt">,
+) {
+  const isThread = report.target_kind === "thread";
+  const text = isThread ? sql`title || char(10) || description` : sql`content`;
+  const row = {
+    ...report,
+    author_id: isThread ? sql`created_by` : sql`user_id`,
+    target_in: isThread ? "" : sql`thread_id`,
+    excerpt: sql`substr(${text}, 1, ${MAX_EXCERPT_CHARACTERS})`,
+  };
+  const target = isThread
+    ? sql`FROM threads WHERE id = ${report.target_id}`
+    : sql`FROM threads_messages WHERE id = ${report.target_id}`;
+  return db
+    .insert(reports)
+    .select(selectRow(reports, row, target))
+    .onConflictDoNothing();
+}
+
+/** A row if a thread or reply exists. */
+export function selectTarget(db: CommunityDatabase, { target_kind, target_id }: Target) {
   return target_kind === "thread"
-    ? db
-        .select({
-          author_id: threads.created_by,
-          target_in: sql<string>`''`,
-          excerpt: sql<string>`substr(${threads.title} || char(10) || ${threads.description}, 1, ${MAX_EXCERPT_CHARACTERS})`,
-        })
-        .from(threads)
-        .where(eq(threads.id, target_id))
-    : db
-        .select({
-          author_id: threads_messages.user_id,
-          target_in: threads_messages.thread_id,
-          excerpt: sql<string>`substr(${threads_messages.content}, 1, ${MAX_EXCERPT_CHARACTERS})`,
-        })
-        .from(threads_messages)
-        .where(eq(threads_messages.id, target_id));
+    ? db.select({ id: threads.id }).from(threads).where(eq(threads.id, target_id))
+    : db.select({ id: threads_messages.id }).from(threads_messages).where(eq(threads_messages.id, target_id));
 }
 
 const nameOf = (

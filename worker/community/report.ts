@@ -3,9 +3,9 @@ import { messageTarget, type reportBody } from "../contract/community.ts";
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { assertMayRead } from "./access.ts";
+import { asReader, assertMayRead } from "./access.ts";
 import { readMessage } from "./channels.ts";
-import { insertReport, selectReported } from "./moderation-queries.ts";
+import { insertMessageReport, insertReport, selectTarget } from "./moderation-queries.ts";
 import { selectLearner } from "./queries.ts";
 
 /**
@@ -18,27 +18,24 @@ export async function report(
   body: z.output<typeof reportBody>,
   now: number,
 ): Promise<void> {
-  const [learner] = await selectLearner(learnerDatabase(env, user_id), user_id);
+  const row = { id: crypto.randomUUID(), reporter_id: user_id, ...body, created_at: now };
+  if (body.target_kind !== "message") {
+    const [, [target]] = await asReader(env, user_id, (db) =>
+      db.batch([insertReport(db, row), selectTarget(db, body)]),
+    );
+    if (!target) throw gone();
+    return;
+  }
+  const named = messageTarget.safeParse(body.target_id);
+  const [[learner], message] = await Promise.all([
+    selectLearner(learnerDatabase(env, user_id), user_id),
+    named.success && readMessage(env, named.data.channel, named.data.id),
+  ]);
   assertMayRead(learner);
-  const content = await readReported(env, body);
-  if (!content) throw new Problem("not_found", { title: "That is gone already." });
-  await insertReport(communityDatabase(env), {
-    id: crypto.randomUUID(),
-    reporter_id: user_id,
-    ...body,
-    ...content,
-    created_at: now,
-  });
+  if (!named.success || !message) throw gone();
+  const { user_id: author_id, message: excerpt } = message;
+  const reported = { author_id, target_in: named.data.channel, excerpt };
+  await insertMessageReport(communityDatabase(env), { ...row, ...reported });
 }
 
-async function readReported(env: Bindings, target: z.output<typeof reportBody>) {
-  if (target.target_kind !== "message") {
-    const [row] = await selectReported(communityDatabase(env), target);
-    return row;
-  }
-  const named = messageTarget.safeParse(target.target_id);
-  if (!named.success) return undefined;
-  const { channel, id } = named.data;
-  const message = await readMessage(env, channel, id);
-  return message && { author_id: message.user_id, target_in: channel, excerpt: message.message };
-}
+const gone = () => new Problem("not_found", { title: "That is gone already." });
