@@ -4,7 +4,10 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { SocketOwner } from "../../worker/community/channel-subscribers.ts";
 import { joinRequest } from "../../worker/community/join-request.ts";
+import { RelayLinks } from "../../worker/community/relay-links.ts";
+import type { RelayQueries } from "../../worker/community/relay-queries.ts";
 import type { ServerFrame } from "../../worker/contract/community.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
 import { ACK_EVERY_CHARACTERS, MAX_UNACKNOWLEDGED_CHARACTERS } from "../../worker/rules/batching.ts";
 import { EMPTY_FEED, type Feed, received, removed, replaced } from "../../worker/rules/chat-feed.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
@@ -235,34 +238,14 @@ describe("a fault", () => {
     await back.receives("after");
   });
 
-  it("that hides a frame from a relay is healed by the next", async () => {
-    const { near, far, name } = await meet("feedback", "enam");
-    await forgetRelays("feedback");
-    near.sendMessage("hidden");
-    await near.receives("hidden");
-    expect(far.texts()).not.toContain("hidden");
-    // Another page opens at the relay, so that the sequencer knows it again.
-    await join(name, "another");
-    await far.receives("hidden");
-    near.sendMessage("seen");
-    await far.receives("seen");
-    expect(far.texts()).toEqual(near.texts());
-  });
-
-  it("that hides the last frame from a relay is healed by its check-in, removals too", async () => {
-    const { near, far, name } = await meet("general", "afr");
-    near.sendMessage("to be removed");
-    await far.receives("to be removed");
-    const id = near.feed().messages.find(({ message }) => message === "to be removed")?.id ?? 0;
-    await forgetRelays("general");
-    near.sendMessage("the last");
-    await near.receives("the last");
-    await sequencer("general").removeMessage(id);
-    await eventually(() => expect(near.texts()).not.toContain("to be removed"));
-    expect(far.texts()).toContain("to be removed");
+  it("that hides the last frame from a relay is healed by its check-in", async () => {
+    const { far, name } = await meet("general", "afr");
+    // It wakes without knowing what it has sent, once it has noted that.
+    await evictDurableObject(relay(name), { webSockets: "hibernate" });
+    await runInDurableObject(relay(name), (_, ctx) => ctx.storage.delete("last_sent"));
+    await evictDurableObject(relay(name), { webSockets: "hibernate" });
     await runDurableObjectAlarm(relay(name));
-    await far.receives("the last");
-    await eventually(() => expect(far.texts()).not.toContain("to be removed"));
+    await far.until(() => far.frames.filter(({ type }) => type === "history")[1]);
   });
 
   it("that hides a frame from a relay is noticed by the sequence", async () => {
@@ -296,6 +279,77 @@ describe("a fault", () => {
     });
     await runDurableObjectAlarm(relay(name));
     expect(await runDurableObjectAlarm(relay(name))).toBe(false);
+  });
+});
+
+describe("a relay that its sequencer has forgotten", () => {
+  const forgotten = async (channel: "general" | "help" | "feedback", region: string) => {
+    const name = `${channel}/${region}/0`;
+    const near = await join(channel, `${region} near`);
+    const far = await join(name, `${region} far`);
+    near.sendMessage(`before ${name}`);
+    await Promise.all([near, far].map((client) => client.receives(`before ${name}`)));
+    await forgetRelays(channel);
+    // A log-out doesn't reach it, nor does a frame.
+    await sequencer(channel).renew(`${region} far`);
+    near.sendMessage(`hidden ${name}`);
+    await near.receives(`hidden ${name}`);
+    const id = near.feed().messages.find(({ message }) => message === `before ${name}`)?.id ?? 0;
+    await sequencer(channel).removeMessage(id);
+    await eventually(() => expect(near.texts()).not.toContain(`before ${name}`));
+    expect(far.texts()).toEqual(expect.arrayContaining([`before ${name}`]));
+    expect(far.texts()).not.toContain(`hidden ${name}`);
+    return { near, far, name, removed: id };
+  };
+  const isSentBack = async (client: { closed: Promise<{ code: number }> }) =>
+    expect((await client.closed).code).toBe(CLOSE_CODES.renew);
+
+  it("closes its sockets at its next check-in, and they come back where they were", async () => {
+    const { near, far, name, removed } = await forgotten("general", "sam");
+    await runDurableObjectAlarm(relay(name));
+    await isSentBack(far);
+    expect(await socketsOf(relay(name))).toBe(0);
+    const { last_id } = far.feed();
+    const back = await join(name, "sam far", {}, last_id);
+    await back.receives(`hidden ${name}`);
+    expect((await find(back, "history")).removed).toContain(removed);
+    near.sendMessage("seen");
+    await back.receives("seen");
+    expect(back.texts()).toEqual([`hidden ${name}`, "seen"]);
+  });
+
+  it("closes them with the next socket that is opened there, which stays", async () => {
+    const { near, far, name } = await forgotten("feedback", "oc");
+    const another = await join(name, "another");
+    await isSentBack(far);
+    await another.receives(`hidden ${name}`);
+    near.sendMessage("seen by another");
+    await another.receives("seen by another");
+    expect(await socketsOf(relay(name))).toBe(1);
+  });
+
+  it("closes them with the next message that one sends, which is not taken", async () => {
+    const { far, name } = await forgotten("help", "oc");
+    far.sendMessage("after the log-out");
+    await isSentBack(far);
+    expect(await sequencer("help").messagesOf("oc far")).toEqual([]);
+    expect(await socketsOf(relay(name))).toBe(0);
+  });
+
+  it("is one that a log-out couldn't reach", async () => {
+    const kept = new Set<string>();
+    const store = { names: () => [...kept], add: kept.add.bind(kept), remove: kept.delete.bind(kept) };
+    const away = { renew: () => Promise.reject(new Error("away")) };
+    const bindings = { RELAYS: { getByName: () => away } };
+    const links = new RelayLinks(store as unknown as RelayQueries, bindings as unknown as Bindings);
+    expect(links.note("general/oc/0", 0)).toBe(true);
+    expect([links.note("general/oc/0", 1), links.has("general/oc/0")]).toEqual([true, true]);
+    await expect(links.renew("missed")).rejects.toThrow("away");
+    expect([links.note("general/oc/0", 1), links.has("general/oc/0"), store.names()]).toEqual([
+      false,
+      false,
+      [],
+    ]);
   });
 });
 

@@ -25,6 +25,8 @@ import { RelayLinks } from "./relay-links.ts";
 import { RelayQueries } from "./relay-queries.ts";
 import {
   type EncodedHistory,
+  FORGOTTEN,
+  type Forgotten,
   maxSocketsOf,
   type RelayedMessage,
   type RelayFrame,
@@ -116,15 +118,13 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   }
 
   /** Registers a relay that opens a socket. @returns the history for it, as `historySince` */
-  enterRelay(name: string, sockets: number, after: number): EncodedHistory {
-    this.#relays.note(name, sockets);
-    return this.historySince(after);
+  enterRelay(name: string, sockets: number, after: number): EncodedHistory | Forgotten {
+    return this.#relays.note(name, sockets) ? this.historySince(after) : FORGOTTEN;
   }
 
   /** A relay with sockets says so. @returns the newest sequence number that is broadcast */
-  checkIn(name: string, sockets: number): number {
-    this.#relays.note(name, sockets);
-    return this.#lastSentId;
+  checkIn(name: string, sockets: number): number | Forgotten {
+    return this.#relays.note(name, sockets) ? this.#lastSentId : FORGOTTEN;
   }
 
   /** What a browser or relay needs that has received everything up to `after`; null in the channel without messages. */
@@ -136,7 +136,8 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   }
 
   /** Accepts or refuses messages of a relay's sockets. @returns what became of each, in the same order */
-  acceptRelayed(name: string, messages: RelayedMessage[]): Verdict[] {
+  acceptRelayed(name: string, messages: RelayedMessage[]): Verdict[] | Forgotten {
+    if (!this.#relays.has(name)) return FORGOTTEN;
     return messages.map((message) => {
       const { author, client_id } = message;
       return this.#acceptMessage(message, (id) => this.#relays.confirm(name, author.user_id, client_id, id));

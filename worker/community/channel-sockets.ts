@@ -124,8 +124,16 @@ export class ChannelSockets {
   renew(user_id: string, id_hash?: string): void {
     for (const socket of this.#ctx.getWebSockets(tagOf(user_id))) {
       const owner = socket.deserializeAttachment() as SocketOwner;
-      if (id_hash === undefined || owner.id_hash === id_hash)
-        this.subscribers.close(socket, CLOSE_CODES.renew, "Please come back.");
+      if (id_hash === undefined || owner.id_hash === id_hash) this.#sendBack(socket);
     }
+  }
+
+  /** Closes all sockets. Their browsers reconnect, and their sessions are checked. */
+  renewAll(): void {
+    for (const socket of this.#ctx.getWebSockets()) this.#sendBack(socket);
+  }
+
+  #sendBack(socket: WebSocket): void {
+    this.subscribers.close(socket, CLOSE_CODES.renew, "Please come back.");
   }
 }

@@ -129,7 +129,8 @@ export async function renewChannelSockets(env: Bindings, user_id: string, id_has
   try {
     await Promise.all(CHANNELS.map((channel) => channelOf(env, channel).renew(user_id, id_hash)));
   } catch (error) {
-    // The change itself is stored. The sockets expire within half an hour (MAX_SOCKET_AGE_MS).
+    // The change itself is stored. A relay that wasn't reached closes its sockets at its next check-in; others expire within half an hour
+    // (MAX_SOCKET_AGE_MS).
     logFault("renewing sockets", error);
   }
 }

@@ -9,7 +9,7 @@ import { type RelayFrame, type RelayMethods, relayName, relayOf } from "./stubs.
 const MAX_FRAMES_IN_FLIGHT = 16;
 /** The wait before the first retry after a failed call; each further one waits that much longer. */
 const RETRY_MS = 1000;
-/** Failed calls in a row before a relay is forgotten. With its next socket or check-in it is known again. */
+/** Failed calls in a row before a relay is forgotten. With its next call it closes its sockets, and then it is known again. */
 const MAX_FAILURES = 5;
 
 type Link = {
@@ -42,14 +42,23 @@ export class RelayLinks {
     return this.#links.size === 0;
   }
 
-  /** Notes that a relay holds sockets, or is about to. One that had been forgotten reads what it missed. */
-  note(name: string, sockets: number): void {
+  /** Whether a relay is known: whatever concerns all sockets has reached it, or will. */
+  has(name: string): boolean {
+    return this.#links.has(name);
+  }
+
+  /**
+   * Notes that a relay holds sockets, or is about to.
+   * @returns false for one with sockets that had been forgotten: it isn't noted before it has closed them
+   */
+  note(name: string, sockets: number): boolean {
     const known = this.#links.get(name);
+    if (!known && sockets > 0) return false;
     if (!known) this.#store.add(name);
     const link = known ?? this.#link(name);
     link.sockets = sockets;
     link.entries += 1;
-    if (!known && sockets > 0) void this.#deliver(link, CATCH_UP);
+    return true;
   }
 
   /**
@@ -79,10 +88,17 @@ export class RelayLinks {
       .catch((error: unknown) => this.#onFailure(link, "confirming at a relay", error));
   }
 
-  /** Closes a learner's sockets at all relays. @throws where a relay can't be reached */
+  /** Closes a learner's sockets at all relays. One that can't be reached is forgotten. @throws then */
   async renew(user_id: string, id_hash?: string): Promise<void> {
-    const names = [...this.#links.keys()];
-    await Promise.all(names.map((name) => relayOf(this.#env, name).renew(user_id, id_hash)));
+    const renewAt = async (link: Link) => {
+      try {
+        await relayOf(this.#env, link.name).renew(user_id, id_hash);
+      } catch (error) {
+        this.#forget(link);
+        throw error;
+      }
+    };
+    await Promise.all([...this.#links.values()].map(renewAt));
   }
 
   #link(name: string): Link {

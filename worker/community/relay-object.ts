@@ -11,6 +11,7 @@ import { readJoin } from "./join-request.ts";
 import {
   channelOfRelay,
   type EncodedHistory,
+  FORGOTTEN,
   maxSocketsOf,
   type RelayedMessage,
   type RelayFrame,
@@ -132,7 +133,8 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     }
     try {
       const last_id = await this.#call((sequencer) => sequencer.checkIn(this.#name, this.#socketCount));
-      if (last_id > this.#lastSentId) await this.#inTurn(() => this.#catchUp(false));
+      if (last_id === FORGOTTEN) this.#renewAll();
+      else if (last_id > this.#lastSentId) await this.#inTurn(() => this.#catchUp(false));
     } catch (error) {
       logFault("checking in", error);
     }
@@ -144,7 +146,7 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
   }
 
   /** Calls the sequencer. A failed call may have broken the stub. */
-  async #call<Result>(use: (stub: DurableObjectStub<SequencerMethods>) => Promise<Result>): Promise<Result> {
+  async #call<Answer>(use: (stub: DurableObjectStub<SequencerMethods>) => Answer): Promise<Awaited<Answer>> {
     try {
       return await use(this.#sequencer);
     } catch (error) {
@@ -166,11 +168,24 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
   #askHistory(after: number): Promise<EncodedHistory> {
     const asked = this.#askedHistories.get(after);
     if (asked) return asked;
-    const asking = this.#call((sequencer) =>
-      sequencer.enterRelay(this.#name, this.#sockets.subscribers.subscriberCount, after),
-    ).finally(() => this.#askedHistories.delete(after));
+    const asking = this.#enter(after).finally(() => this.#askedHistories.delete(after));
     this.#askedHistories.set(after, asking);
     return asking;
+  }
+
+  /** Asks for a history, by which the sequencer knows this relay. */
+  async #enter(after: number): Promise<EncodedHistory> {
+    const sockets = this.#sockets.subscribers.subscriberCount;
+    const history = await this.#call((sequencer) => sequencer.enterRelay(this.#name, sockets, after));
+    if (history !== FORGOTTEN) return history;
+    this.#renewAll();
+    return this.#enter(after);
+  }
+
+  /** Closes all sockets: while the sequencer didn't know this relay, they may have missed a log-out. Their browsers are checked again. */
+  #renewAll(): void {
+    this.#sockets.renewAll();
+    this.#countOutgoing(this.#outgoing.splice(0), -1);
   }
 
   #takeMessage(
@@ -202,8 +217,10 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     try {
       const messages = outgoing.map(({ message }) => message);
       const verdicts = await this.#call((sequencer) => sequencer.acceptRelayed(this.#name, messages));
-      for (const [index, { socket, message }] of outgoing.entries())
-        this.#sockets.answer(socket, message.client_id, verdicts[index] ?? { kind: "pending" });
+      if (verdicts === FORGOTTEN) this.#renewAll();
+      else
+        for (const [index, { socket, message }] of outgoing.entries())
+          this.#sockets.answer(socket, message.client_id, verdicts[index] ?? { kind: "pending" });
     } catch (error) {
       logFault("handing messages to the sequencer", error);
     } finally {

@@ -38,12 +38,16 @@ export type Verdict =
   | { kind: "confirmed"; id: FeedMessage["id"] }
   | { kind: "refused"; title: string; wait_ms?: number; isTooFast?: boolean };
 
+/** What the sequencer answers a relay with sockets that it had forgotten: those may have missed a log-out, and have to be closed. */
+export const FORGOTTEN = "forgotten";
+export type Forgotten = typeof FORGOTTEN;
+
 /** The methods of `ChannelObject` that relays call. Here, since sequencer and relays call each other. */
 export interface SequencerMethods extends Rpc.DurableObjectBranded {
-  enterRelay(name: string, sockets: number, after: number): EncodedHistory;
-  checkIn(name: string, sockets: number): number;
+  enterRelay(name: string, sockets: number, after: number): EncodedHistory | Forgotten;
+  checkIn(name: string, sockets: number): number | Forgotten;
   historySince(after: number): EncodedHistory;
-  acceptRelayed(name: string, messages: RelayedMessage[]): Verdict[];
+  acceptRelayed(name: string, messages: RelayedMessage[]): Verdict[] | Forgotten;
 }
 
 /** The methods of `RelayObject` that the sequencer calls. */

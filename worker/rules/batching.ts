@@ -28,9 +28,10 @@ export const MAX_SOCKETS_PER_OBJECT = 1500;
 export const MAX_RELAYS_PER_REGION = 32;
 /**
  * How often a relay with sockets tells the sequencer of them and asks for the newest message. A frame that was lost is noticed by the
- * next one; this finds it where two faults at once leave no next one.
+ * next one; this finds it where two faults at once leave no next one. It also bounds how late a log-out closes the sockets of a relay that
+ * couldn't be reached.
  */
-export const RELAY_CHECK_IN_MS = 5 * 60_000;
+export const RELAY_CHECK_IN_MS = 60_000;
 
 /** How long to collect messages before the next frame, in milliseconds: twice the time to send it, from 50 to 250. */
 export function flushIntervalMs(sockets: number): number {
