@@ -1,6 +1,7 @@
 /**
  * The worker with a database that is `FAR_MS` away, for benchmarks: each call takes that much longer. With `FAR_OBJECTS`, each call of a
- * Durable Object does too, and each response says in the header `trips` how many calls in a row it has waited for.
+ * Durable Object does too, and each response says in the header `trips` how many calls in a row it has waited for. The tables that stand in
+ * for the payment service and the mail service of a deployed worker are no such calls.
  */
 import { MatchObject as Match } from "../../../worker/battles/match-object.ts";
 import { QueueObject as Queue } from "../../../worker/battles/queue-object.ts";
@@ -48,7 +49,8 @@ function countTrips<Env extends FarBindings>(env: Env): { counted: Env; trips: (
   const [QUEUES, MATCHES, CHANNEL] = [env.QUEUES, env.MATCHES, env.CHANNEL].map((one) =>
     farObjects(one, trip),
   );
-  return { counted: { ...env, DB: farDatabase(env.DB, trip), QUEUES, MATCHES, CHANNEL }, trips: () => inRow };
+  const DB = farDatabase(env.DB, trip, delay);
+  return { counted: { ...env, DB, QUEUES, MATCHES, CHANNEL }, trips: () => inRow };
 }
 
 /** A namespace whose stubs' methods are delayed. */
@@ -70,20 +72,26 @@ function farObjects(near: DurableObjectNamespace, delay: Delay): DurableObjectNa
   });
 }
 
-type FarStatement = D1PreparedStatement & { near: D1PreparedStatement };
+const STAND_IN = /\b(?:dev_mail|stand_in_objects)\b/;
 
-function farDatabase(near: D1Database, delay: Delay): D1Database {
+type FarStatement = D1PreparedStatement & { near: D1PreparedStatement; isStandIn: boolean };
+
+/** @param delayStandIn of the calls that a deployed worker makes to another service */
+function farDatabase(near: D1Database, delay: Delay, delayStandIn: Delay = delay): D1Database {
   const member = (target: object, name: string | symbol) => {
     const value = Reflect.get(target, name);
     return typeof value === "function" ? value.bind(target) : value;
   };
-  const statement = (target: D1PreparedStatement): D1PreparedStatement =>
+  const delayOf = (isStandIn: boolean) => (isStandIn ? delayStandIn : delay);
+  const statement = (target: D1PreparedStatement, isStandIn: boolean): D1PreparedStatement =>
     new Proxy(target, {
       get(_, name) {
         if (name === "near") return target;
-        if (name === "bind") return (...values: unknown[]) => statement(target.bind(...values));
+        if (name === "isStandIn") return isStandIn;
+        if (name === "bind") return (...values: unknown[]) => statement(target.bind(...values), isStandIn);
         const value = member(target, name);
-        return typeof value === "function" ? (...values: unknown[]) => delay(() => value(...values)) : value;
+        if (typeof value !== "function") return value;
+        return (...values: unknown[]) => delayOf(isStandIn)(() => value(...values));
       },
     });
   const farAway = <Near extends D1Database | D1DatabaseSession>(database: Near): Near =>
@@ -91,9 +99,13 @@ function farDatabase(near: D1Database, delay: Delay): D1Database {
       get(target, name) {
         if (name === "withSession" && "withSession" in target)
           return (start: string) => farAway(target.withSession(start));
-        if (name === "prepare") return (query: string) => statement(target.prepare(query));
+        if (name === "prepare")
+          return (query: string) => statement(target.prepare(query), STAND_IN.test(query));
         if (name === "batch")
-          return (statements: FarStatement[]) => delay(() => target.batch(statements.map((one) => one.near)));
+          return (statements: FarStatement[]) =>
+            delayOf(statements.some(({ isStandIn }) => isStandIn))(() =>
+              target.batch(statements.map((one) => one.near)),
+            );
         return member(target, name);
       },
     });
