@@ -12,7 +12,7 @@ const { user_id: _user_id, ...ratingColumns } = getTableColumns(ratings);
 /** The columns of a learner's rating, where a statement joins it. */
 export const ratingRow = ratingColumns;
 
-export type RatingRow = Omit<typeof ratings.$inferSelect, "user_id">;
+type RatingRow = Omit<typeof ratings.$inferSelect, "user_id">;
 
 /**
  * The day in which a learner's match of a date is rated.
