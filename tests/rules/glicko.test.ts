@@ -26,7 +26,7 @@ const ratings = fc.record<Rating>({
   volatility: fc.double({ min: 0.03, max: MAX_VOLATILITY, noNaN: true }),
 });
 const scores = fc.constantFrom<RatedScore>(0, 0.5, 1);
-const matches = fc.tuple<DayMatch>(points, deviations, scores);
+const matches: fc.Arbitrary<DayMatch> = fc.tuple(points, deviations, scores);
 const days = fc.record<RatingDay>({
   date: fc.constant(DATE),
   start: ratings,
