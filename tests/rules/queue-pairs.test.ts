@@ -15,7 +15,7 @@ const learner = (
   waited = 0,
   last_opponent_id: string | null = null,
   scale = 1,
-): WaitingLearner => ({ user_id, rating, last_opponent_id, since: NOW - waited, scale });
+): WaitingLearner => ({ user_id, rating, last_opponent_id, since: NOW - waited, scale, offer: null });
 
 const plan = (waiting: WaitingLearner[], max = 50, now = NOW) => {
   const { pairs, next_at } = planPairs(waiting, max, now);
@@ -33,6 +33,11 @@ describe("the pairs of a queue", () => {
     ["the closest, not the next", [learner("a"), learner("b", 1600), learner("c", 1540)], ["ac"]],
     ["two within the first range at once", [learner("a"), learner("b", 1500 + FIRST_RANGE_POINTS)], ["ab"]],
     ["nobody beyond it", [learner("a"), learner("b", 1501 + FIRST_RANGE_POINTS)], []],
+    [
+      "anybody, once an offered match was accepted",
+      [{ ...learner("a"), offer: { accepted: true } }, learner("b", 2900)],
+      ["ab"],
+    ],
     ["two further apart once one has waited", [learner("a", 1500, 3000), learner("b", 1950)], ["ab"]],
     ["the last opponent, where nobody else waits", [learner("a", 1500, 0, "b"), learner("b")], ["ab"]],
     [

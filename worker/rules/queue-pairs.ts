@@ -10,6 +10,8 @@ export type WaitingLearner = {
   since: number;
   /** The factor of the product's waits, as for `scaledTiming`. */
   scale: number;
+  /** A match that was offered to the learner. Who has accepted it is in range of anybody. */
+  offer: { accepted: boolean } | null;
 };
 
 /** Two are paired at once if their ratings are no further apart. */
@@ -79,6 +81,7 @@ const distance = (one: WaitingLearner, other: WaitingLearner) => Math.abs(one.ra
 
 /** When the range of one of the two has reached the other. */
 function pairedAt(one: WaitingLearner, other: WaitingLearner): number {
+  if (one.offer?.accepted || other.offer?.accepted) return 0;
   const seconds = Math.max(0, distance(one, other) - FIRST_RANGE_POINTS) / RANGE_POINTS_PER_SECOND;
   return Math.min(...[one, other].map(({ since, scale }) => since + 1000 * seconds * scale));
 }
