@@ -115,6 +115,7 @@ describe("the architecture", () => {
       "acorn-walk",
       "color-name",
       "css-tree",
+      "glicko2-lite",
       "magic-string",
       "parse5",
       "ts-fsrs",

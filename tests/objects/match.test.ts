@@ -10,7 +10,13 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MatchSetup } from "../../worker/battles/match-store.ts";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
-import { exp_ledger, match_submissions, matches, user_state } from "../../worker/db/schema.ts";
+import {
+  exp_ledger,
+  match_submissions,
+  matches,
+  rating_changes,
+  user_state,
+} from "../../worker/db/schema.ts";
 import { SAME_MOMENT_MS } from "../../worker/rules/battle-score.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { CHARACTERS_PER_TOKEN } from "../../worker/rules/frame-cost.ts";
@@ -41,6 +47,9 @@ const rowOf = async (id: string) =>
   (await database(env.DB).select().from(matches).where(eq(matches.id, id)))[0];
 const submissionsOf = (id: string) =>
   database(env.DB).select().from(match_submissions).where(eq(match_submissions.match_id, id));
+/** The matches that have moved a learner's rating. */
+const ratedMatchesOf = ({ user_id }: Learner) =>
+  database(env.DB).select().from(rating_changes).where(eq(rating_changes.user_id, user_id));
 const expOf = async ({ user_id }: Learner) =>
   (await database(env.DB).select().from(user_state).where(eq(user_state.user_id, user_id)))[0]?.exp;
 
@@ -123,6 +132,7 @@ describe("a match", () => {
       exp_gained: 30,
       standing: { exp: 30, level: 0 },
       record: { wins: 1, losses: 0, ties: 0 },
+      rating: { before: { points: 1500 }, after: { points: 1662, provisional: true } },
     });
     expect((await first.next("recorded")).awarded).toMatchObject({ exp_gained: 0, record: { losses: 1 } });
     expect(await rowOf(match_id)).toMatchObject({
@@ -220,8 +230,10 @@ describe("a match", () => {
       results: ["lose", "win"],
       scores: [{ score: 1 }, { score: 0 }],
     });
-    await second.next("recorded");
+    // In its first seconds, which are long here.
+    expect((await second.next("recorded")).awarded.rating).toEqual({ unrated: "early-quit" });
     expect(await rowOf(match_id)).toMatchObject({ rage_quit_by: one.user_id, winner_id: other.user_id });
+    expect(await ratedMatchesOf(one)).toEqual([]);
   });
 
   it("is void if the opponent doesn't connect", async () => {
@@ -232,6 +244,7 @@ describe("a match", () => {
     expect(await first.closed).toEqual({ code: CLOSE_CODES.timeout, reason: "Your opponent didn't come." });
     await eventually(async () => expect(await rowOf(match_id)).toMatchObject({ outcome: "none" }));
     expect(await submissionsOf(match_id)).toEqual([]);
+    expect([...(await ratedMatchesOf(one)), ...(await ratedMatchesOf(other))]).toEqual([]);
     expect((await (await joinMatch(other, match_id)).closed).code).toBe(CLOSE_CODES.timeout);
   });
 

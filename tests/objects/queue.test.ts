@@ -4,12 +4,12 @@ import { eq, or } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { QueueMessage } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
-import { matches, sessions, user_state } from "../../worker/db/schema.ts";
+import { matches, ratings, sessions, user_state } from "../../worker/db/schema.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { QUEUE_HEARTBEAT_TIMEOUT_MS } from "../../worker/rules/match-timing.ts";
 import { joinMatch, joinQueue, newMatchRow, newWarrior, seedBattle } from "../support/worker/battles.ts";
 import { eventually } from "../support/worker/eventually.ts";
-import { newLearner } from "../support/worker/learner.ts";
+import { type Learner, newLearner } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
 beforeAll(() => seedBattle());
@@ -309,6 +309,82 @@ describe("a round of the queue", () => {
     const sizes = batch.mock.calls.map(([statements]) => (statements as unknown[]).length);
     expect(sizes.filter((size) => size === 10)).toHaveLength(1);
     expect(sockets.flatMap((socket) => socket.take())).toEqual([]);
+  });
+
+  /** A Warrior with a settled rating. */
+  async function ratedWarrior(rating: number) {
+    const learner = await newWarrior();
+    const date = new Date(now).toISOString().slice(0, 10);
+    await database(env.DB)
+      .insert(ratings)
+      .values({
+        ...{ user_id: learner.user_id, date, rating, deviation: 60, volatility: 0.06 },
+        ...{ day_matches: "[]", changes: 9 },
+      });
+    return learner;
+  }
+  const matchOf = async (socket: Awaited<ReturnType<typeof joinQueue>>) =>
+    (await socket.next("matched")).match_id;
+
+  it("pairs those of like rating, where a learner without one counts as new", async () => {
+    const learners = [
+      await ratedWarrior(1480),
+      await ratedWarrior(2000),
+      await newWarrior(),
+      await ratedWarrior(1950),
+    ];
+    const sockets = [];
+    for (const learner of learners) sockets.push(await joinQueue(learner));
+    await round();
+    const matched = await Promise.all(sockets.map(matchOf));
+    expect(matched[0]).toBe(matched[2]);
+    expect(matched[1]).toBe(matched[3]);
+    expect(matched[0]).not.toBe(matched[1]);
+  });
+
+  it("pairs two further apart once they have waited, by its own alarm, after an eviction too", async () => {
+    const sockets = [];
+    for (const rating of [1500, 1950]) sockets.push(await joinQueue(await ratedWarrior(rating)));
+    await round();
+    for (const socket of sockets) await socket.next("waiting");
+    const alarm = await runInDurableObject(queue(), (_, { storage }) => storage.getAlarm());
+    expect(alarm).toBe(now + 3000);
+    await evictDurableObject(queue(), { webSockets: "hibernate" });
+    pass(2999);
+    await round();
+    for (const socket of sockets) expect(socket.take().map(({ type }) => type)).not.toContain("matched");
+    pass(1);
+    await round();
+    const matched = await Promise.all(sockets.map(matchOf));
+    expect(matched[0]).toBe(matched[1]);
+  });
+
+  it("doesn't let two meet again at once while another waits", async () => {
+    const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
+    const played = async (...players: [Learner, Learner]) => {
+      const id = await newMatchRow(...players, now);
+      await database(env.DB).update(matches).set({ ended_at: now, outcome: "tie" }).where(eq(matches.id, id));
+      pass(1);
+    };
+    await played(third, one);
+    await played(one, other);
+    const first = await joinQueue(other);
+    const second = await joinQueue(one);
+    const last = await joinQueue(third);
+    await round();
+    expect(await matchOf(first)).toBe(await matchOf(last));
+    expect((await second.next("waiting")).waiting).toBe(1);
+    const again = await joinQueue(await newWarrior());
+    await round();
+    expect(await matchOf(second)).toBe(await matchOf(again));
+  });
+
+  it("lets two meet again where nobody else waits", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    await newMatchRow(one, other, now - 3_600_000);
+    const [first, second] = [await joinQueue(one), await joinQueue(other)];
+    await round();
+    expect(await matchOf(first)).toBe(await matchOf(second));
   });
 
   it("goes on with those whom the round before didn't take", async () => {

@@ -1,8 +1,9 @@
-import { abortAllDurableObjects, evictDurableObject } from "cloudflare:test";
+import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
+import type { MatchProgress } from "../../worker/battles/match-store.ts";
 import { pairLearners } from "../../worker/battles/pair-learners.ts";
 import type { MatchMessage, RaceAnswer } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
@@ -12,6 +13,7 @@ import {
   ghost_races,
   match_submissions,
   matches,
+  ratings,
   sessions,
   task_completion_log,
   tasks,
@@ -20,6 +22,7 @@ import {
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import type { Edit } from "../../worker/rules/match-edits.ts";
 import { HALF, newMatchRow, newWarrior, START, seedBattle, WHOLE } from "../support/worker/battles.ts";
+import { eventually } from "../support/worker/eventually.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
 import { openSocket, type TestSocket } from "../support/worker/socket.ts";
 
@@ -154,6 +157,14 @@ describe("a race against a ghost", () => {
       scores: [{ met: ["width"] }, { met: ["width", "height"] }],
       codes: [HALF, WHOLE],
     });
+    const isRecorded = () =>
+      runInDurableObject(
+        env.MATCHES.getByName(`race:${race_id}`),
+        (_, { storage }) => storage.kv.get<MatchProgress>("progress")?.awards,
+      );
+    await eventually(async () => expect(await isRecorded()).toEqual([null, null]));
+    const { user_id } = warrior;
+    expect(await database(env.DB).select().from(ratings).where(eq(ratings.user_id, user_id))).toEqual([]);
   });
 
   it("continues after a reload and after a crash", async () => {

@@ -15,8 +15,6 @@ import type {
 import { database } from "../../worker/db/client.ts";
 import { exp_ledger, match_submissions, matches } from "../../worker/db/schema.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
-import type { MatchResult } from "../../worker/rules/battle-score.ts";
-import type { Edit } from "../../worker/rules/match-edits.ts";
 import {
   BOX_WISHES,
   HALF,
@@ -27,59 +25,13 @@ import {
   seedBattle,
   WHOLE,
 } from "../support/worker/battles.ts";
-import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { type Change, EDITS, NOON, play, VERDICTS, WISHES } from "../support/worker/finished-matches.ts";
+import { json, newLearner, request } from "../support/worker/learner.ts";
 import { runToEnd } from "../support/worker/nightly.ts";
 
 beforeAll(() => seedBattle());
 
 const DAY = 86_400_000;
-const NOON = Date.UTC(2026, 5, 1, 12);
-const EDITS: Edit[] = [[1200, 0, 1, 20, 0, "  width: 10px;\n"]];
-
-const VERDICTS: Record<"win" | "lose" | "tie" | "none", [MatchResult, MatchResult]> = {
-  win: ["win", "lose"],
-  lose: ["lose", "win"],
-  tie: ["tie", "tie"],
-  none: ["none", "none"],
-};
-
-const WISHES = [
-  { id: "width", text: "a width of 10px" },
-  { id: "height", text: "a height of 20px" },
-];
-
-type Change = (score: (share: number) => MatchVerdict["scores"][0]) => Partial<MatchVerdict>;
-
-/** A finished match with this result for the first player. */
-async function play(
-  one: Learner,
-  other: Learner,
-  result: keyof typeof VERDICTS,
-  ended_at = NOON,
-  change: Change = () => ({}),
-) {
-  const match_id = await newMatchRow(one, other, ended_at - 50_000);
-  const score = (share: number) => ({
-    ...{ html: null, css: share, js: null, score: share },
-    met: share === 1 ? ["width", "height"] : share > 0 ? ["width"] : [],
-  });
-  const verdict: MatchVerdict = {
-    ending: result === "none" ? { kind: "no-contest" } : { kind: "scored" },
-    results: VERDICTS[result],
-    scores: [score(result === "lose" ? 0.5 : 1), score(result === "win" ? 0.5 : 1)],
-    codes: [HALF, WHOLE],
-    wishes: WISHES,
-    last_met_at: null,
-    ...change(score),
-  };
-  const players: [string, string] = [one.user_id, other.user_id];
-  const awards = await recordMatch(env, { match_id, players, verdict, edits: EDITS, ended_at });
-  return {
-    match_id,
-    earned: awards.map((award) => award?.exp_gained),
-    unpaid: awards.map((award) => award?.unpaid),
-  };
-}
 
 describe("EXP for battles", () => {
   it("is 30 for a win, 15 for a tie, nothing for a loss or no contest", async () => {
@@ -172,6 +124,7 @@ describe("EXP for battles", () => {
       match_id,
       players: [one.user_id, other.user_id] as [string, string],
       verdict,
+      early_quit: false,
       edits: EDITS,
       ended_at: NOON,
     };

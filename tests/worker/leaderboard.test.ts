@@ -127,13 +127,14 @@ describe("the settings", () => {
   it("change the given fields and leave the others", async () => {
     const learner = await newLearner();
     await learner.request("PUT", "/api/settings", { body: { music_volume: 0.35, reduce_motion: true } });
-    await learner.request("PUT", "/api/settings", { body: { editor_font_size: 18 } });
+    await learner.request("PUT", "/api/settings", { body: { editor_font_size: 18, hide_ratings: true } });
     const { user_state } = await json<{ user_state: object }>(await learner.request("GET", "/api/me"));
     expect(user_state).toMatchObject({
       music_volume: 0.35,
       sfx_volume: 0.5,
       reduce_motion: true,
       editor_font_size: 18,
+      hide_ratings: true,
     });
   });
 
@@ -142,6 +143,7 @@ describe("the settings", () => {
     { sfx_volume: -0.1 },
     { editor_font_size: 10 },
     { reduce_motion: "yes" },
+    { hide_ratings: 1 },
     { plan: "warrior" },
   ])("refuse %j and name the field", async (body) => {
     const learner = await newLearner();

@@ -181,6 +181,7 @@ describe("after a write, the replica being as it was before", () => {
           codes: [START, START],
           wishes: null,
         } as unknown as Parameters<typeof recordMatch>[1]["verdict"],
+        early_quit: false,
         edits: [],
         ended_at: Date.now(),
       },

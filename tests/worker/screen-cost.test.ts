@@ -70,7 +70,7 @@ type RouteCost = [trips: number, read: number, busiest: number, written: number]
 const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "POST /api/stripe/webhook": [6, 15, 15, 8],
   "GET /api/channels/:channel/socket": [3, 120, 120, 0],
-  "GET /api/queue": [1, 7, 7, 0],
+  "GET /api/queue": [1, 12, 12, 0],
   "GET /api/battles/:id/socket": [3, 8, 8, 0],
   "GET /api/races/:id/socket": [4, 15, 15, 0],
   "GET /api/health": [1, 1, 1, 0],
@@ -371,7 +371,7 @@ type ObjectCall = { cost: CallCost; prepare: () => Promise<Prepared> };
 const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   // With the round that checks who has joined.
   "QueueObject.fetch": {
-    cost: [1, 8, 0],
+    cost: [1, 12, 0],
     prepare: async () => {
       const joined = Promise.withResolvers<Socket>();
       const call = async () => {
@@ -462,9 +462,9 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
       withSocket<entry.MatchObject>(stub, (object, socket) => object.webSocketError(socket)),
     ),
   },
-  // A match that one of the two has won, until it is recorded.
+  // A match that one of the two has won, until it is recorded: with the ratings that it moves.
   "MatchObject.alarm": {
-    cost: [2, 75, 33],
+    cost: [2, 110, 36],
     prepare: ofMatch(async ({ stub, sockets: [first, second] }) => {
       for (let phase = 0; phase < 2; phase += 1) await stub.skipPhase();
       first.send({ type: "code-update", seq: 1, ...WHOLE });

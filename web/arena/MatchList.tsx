@@ -4,11 +4,12 @@ import type { MatchSummary } from "#contract/battles.ts";
 import { api, call, errorMessage } from "../api/client.ts";
 import { Button } from "../ui/Button.tsx";
 import classes from "./MatchList.module.css";
+import { RatingText } from "./RatingText.tsx";
 import { percent, RecordText } from "./ResultCard.tsx";
 
 const RESULTS = { win: "Won", lose: "Lost", tie: "Tied", none: "No contest" };
 
-/** The learner's battle record, and the finished matches, newest first, with links to their results and replays. */
+/** The learner's battle record and rating, and the finished matches, newest first, with links to their results and replays. */
 export function MatchList() {
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["matches"],
@@ -24,6 +25,7 @@ export function MatchList() {
   return (
     <section className={classes.list} aria-label="Your battles">
       <RecordText record={first.record} />
+      <RatingText rating={first.rating} />
       {matches.length === 0 && (
         <p>
           No battles yet. <Link to="/challenges">Find a challenge</Link>

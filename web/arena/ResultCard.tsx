@@ -1,12 +1,20 @@
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
-import type { BattleRecord, BattleTask, MatchVerdict, Payment, WishText } from "#contract/battles.ts";
+import type {
+  BattleRecord,
+  BattleTask,
+  MatchVerdict,
+  Payment,
+  RatingOutcome,
+  WishText,
+} from "#contract/battles.ts";
 import { AWARDED_MATCHES_A_DAY } from "#rules/battle-awards.ts";
 import type { BattleScore } from "#rules/battle-score.ts";
 import { type Code, LANGUAGES } from "#rules/code.ts";
 import { otherSide, type Side } from "#rules/match-phases.ts";
 import { CodeView } from "./CodeView.tsx";
 import type { Profile } from "./profile.ts";
+import { RatingOutcomeText } from "./RatingText.tsx";
 import classes from "./ResultCard.module.css";
 
 const HEADINGS = { win: "You win!", lose: "You lose", tie: "It's a tie", none: "No contest" };
@@ -16,8 +24,8 @@ type Props = {
   players: readonly [Profile, Profile];
   you: Side;
   verdict: MatchVerdict;
-  /** The EXP and the battle record. Undefined while they are being recorded; null for a race, which earns nothing. */
-  earned?: (Payment & { record: BattleRecord }) | null | undefined;
+  /** The EXP, the battle record and the rating. Undefined while they are being recorded; null for a race, which earns nothing. */
+  earned?: (Payment & { record: BattleRecord; rating: RatingOutcome | null }) | null | undefined;
   /** Buttons and links below the result. */
   children: ReactNode;
 };
@@ -39,6 +47,7 @@ export function ResultCard({ task, players, you, verdict, earned, children }: Pr
           <b>+{earned.exp_gained} EXP</b>
           {result === "lose" && earned.exp_gained === 0 && <p>A loss earns no EXP.</p>}
           {earned.unpaid && <p>{UNPAID[earned.unpaid](opponent)}</p>}
+          {earned.rating && <RatingOutcomeText outcome={earned.rating} opponent={opponent} />}
           <RecordText record={earned.record} />
         </div>
       )}

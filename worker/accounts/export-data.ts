@@ -47,6 +47,8 @@ export async function exportData(
     fed,
     open,
     paid,
+    rated,
+    changes,
   ] = own;
   const [played, submissions, races] = battleRows;
   const [ownThreads, replies, liked, muted, reported] = communityRows;
@@ -67,6 +69,8 @@ export async function exportData(
     matches: played,
     match_submissions: submissions,
     ghost_races: races,
+    ratings: rated[0] ?? null,
+    rating_changes: changes,
     practice_reviews: reviews,
     practice_cards: cards.map((row) => ({ ...row, cards: Object.fromEntries(decodeCards(row.cards)) })),
     practice_answers: exercises,

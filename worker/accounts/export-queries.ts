@@ -1,4 +1,4 @@
-import { and, eq, notLike, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, notLike, or, sql } from "drizzle-orm";
 import type { BattleDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import {
   active_days,
@@ -18,6 +18,8 @@ import {
   practice_cards,
   practice_reviews,
   project_pages,
+  rating_changes,
+  ratings,
   reports,
   sessions,
   subscriptions,
@@ -27,6 +29,9 @@ import {
   user_state,
   users,
 } from "../db/schema.ts";
+
+/** Without what the opponents of the day were rated, who may hide it. */
+const { day_matches: _day_matches, ...ownRating } = getTableColumns(ratings);
 
 /** All rows of a learner's own. Secrets are left out. */
 export function selectLearnerExport(db: LearnerDatabase, user_id: string) {
@@ -67,6 +72,8 @@ export function selectLearnerExport(db: LearnerDatabase, user_id: string) {
       .from(sessions)
       .where(eq(sessions.user_id, user_id)),
     db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
+    db.select(ownRating).from(ratings).where(eq(ratings.user_id, user_id)),
+    db.select().from(rating_changes).where(eq(rating_changes.user_id, user_id)),
   ] as const;
 }
 

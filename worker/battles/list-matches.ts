@@ -4,21 +4,23 @@ import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectMatches, selectRecord } from "./queries.ts";
+import { selectRating, shownRatingOf } from "./rating-queries.ts";
 import { profileOf } from "./to-wire.ts";
 
 /**
- * A page of a learner's matches, newest first.
+ * A page of a learner's matches, newest first, with the record and the rating.
  * @param before the `next` of the page before
  */
 export async function listMatches(
   env: Bindings,
   user_id: string,
+  now: number,
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<MatchesAnswer> {
   const learners = learnerDatabase(env, user_id);
   const battles = battleDatabase(env);
-  const [[states], [rows, [record]]] = await batchAcross(
-    [learners, [selectUserState(learners, user_id)]],
+  const [[states, [rating]], [rows, [record]]] = await batchAcross(
+    [learners, [selectUserState(learners, user_id), selectRating(learners, user_id)]],
     [
       battles,
       [selectMatches(battles, user_id, before, MATCHES_PER_PAGE + 1), selectRecord(battles, user_id)],
@@ -33,6 +35,7 @@ export async function listMatches(
   return {
     user_state: userStateOf(states[0]),
     record: record ?? { wins: 0, losses: 0, ties: 0 },
+    rating: shownRatingOf(rating, now),
     matches,
     next: rows.length > page.length ? (page.at(-1)?.created_at ?? null) : null,
   };

@@ -1,6 +1,8 @@
 import { batchAcross } from "../db/batch-across.ts";
 import { allLearnersDatabase, battleDatabase, contentDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { utcDate } from "../rules/dates.ts";
+import { rateDay } from "../rules/glicko.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
 import { pickPreferred, taughtBattles } from "./pick-battle.ts";
 import {
@@ -13,6 +15,7 @@ import {
   selectPlans,
   selectRacedBattles,
 } from "./queries.ts";
+import { ratingDayOf } from "./rating-queries.ts";
 
 export type Pair<Learner extends QueuedLearner> = { players: [Learner, Learner]; match_id: string | null };
 
@@ -61,8 +64,12 @@ export async function cancelMatches(env: Bindings, match_ids: readonly string[])
   await deleteUnannouncedMatches(battleDatabase(env), match_ids);
 }
 
-/** Whether a learner can be paired, or why not. */
-export type Readiness = "ready" | "signed_out" | "starter" | { live_match: string };
+/** Whether a learner can be paired, and by what; or why not. */
+export type Readiness =
+  | { kind: "ready"; rating: number; last_opponent_id: string | null }
+  | { kind: "in_match"; match_id: string }
+  | { kind: "signed_out" }
+  | { kind: "starter" };
 
 /** The readiness of each learner, in the same order, read in one call. */
 export async function readReadiness(
@@ -77,12 +84,14 @@ export async function readReadiness(
     [db, [selectLiveMatches(db, user_ids, now)]],
   );
   const planOf = new Map(plans.map((row) => [row.user_id, row]));
-  const liveOf = new Map(live.map((row) => [row.user_id, row.live_match]));
+  const matchesOf = new Map(live.map((row) => [row.user_id, row]));
   return learners.map(({ user_id }) => {
     const row = planOf.get(user_id);
-    if (!row?.signed_in) return "signed_out";
-    if (!isWarriorHere(row)) return "starter";
-    const live_match = liveOf.get(user_id) ?? null;
-    return live_match === null ? "ready" : { live_match };
+    if (!row?.signed_in) return { kind: "signed_out" };
+    if (!isWarriorHere(row)) return { kind: "starter" };
+    const { live_match = null, last_opponent_id = null } = matchesOf.get(user_id) ?? {};
+    if (live_match !== null) return { kind: "in_match", match_id: live_match };
+    const { rating } = rateDay(ratingDayOf(row.rating, utcDate(now)));
+    return { kind: "ready", rating, last_opponent_id };
   });
 }

@@ -24,6 +24,7 @@ import {
   match_submissions,
   matches,
   profiles,
+  ratings,
   sessions,
   user_state,
 } from "../db/schema.ts";
@@ -31,6 +32,7 @@ import { selectRow } from "../db/select-row.ts";
 import { newestPosition, taughtPosition } from "../db/task-position.ts";
 import { SEEN_INTERVAL_MS } from "../rules/limits.ts";
 import { MAX_MATCH_MS } from "../rules/match-timing.ts";
+import { ratingRow } from "./rating-queries.ts";
 
 /** A learner who was seen within this time counts as online: the time between two notes of a session in use, and a pause of its page. */
 const ONLINE_WITHIN_MS = SEEN_INTERVAL_MS + 150_000;
@@ -142,7 +144,7 @@ export function deleteUnannouncedMatches(db: BattleDatabase, match_ids: readonly
 const isOneOf = (column: Column, texts: readonly string[]): SQL =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`;
 
-/** The plan of each learner in the queue, and whether the session is still valid (1 or 0). */
+/** The plan and rating of each learner in the queue, and whether the session is still valid (1 or 0). */
 export function selectPlans(db: AllLearnersDatabase, learners: readonly QueuedLearner[], now: number) {
   const asked = JSON.stringify(learners.map(({ user_id, session }) => [user_id, session]));
   const isSignedIn = sql`EXISTS (SELECT 1 FROM sessions s WHERE s.id_hash = asked.value ->> 1 AND s.user_id = user_state.user_id
@@ -153,21 +155,37 @@ export function selectPlans(db: AllLearnersDatabase, learners: readonly QueuedLe
       user_id: user_state.user_id,
       plan: user_state.plan,
       signed_in: sql<number>`${isSignedIn}`.as("signed_in"),
+      rating: ratingRow,
     })
     .from(sql`json_each(${asked}) asked`)
     .crossJoin(user_state)
+    .leftJoin(ratings, eq(ratings.user_id, user_state.user_id))
     .where(sql`user_state.user_id = asked.value ->> 0`);
 }
 
-/** The current match of each of these learners, or null. */
+/** The current match of each of these learners, or null, and the opponent of the last one. */
 export function selectLiveMatches(db: BattleDatabase, user_ids: readonly string[], now: number) {
   const liveMatchAs = (column: SQL) => sql`(SELECT id FROM matches
       WHERE ${column} = asked.value AND created_at > ${now - MAX_MATCH_MS} AND ended_at IS NULL LIMIT 1)`;
   const live_match = sql<
     string | null
   >`coalesce(${liveMatchAs(sql`user_1_id`)}, ${liveMatchAs(sql`user_2_id`)})`;
+  // Each index is read at its end.
+  const lastAs = (
+    player: SQL,
+    opponent: SQL,
+  ) => sql`SELECT * FROM (SELECT ${opponent} AS opponent, created_at FROM matches
+      WHERE ${player} = asked.value ORDER BY created_at DESC LIMIT 1)`;
+  const [one, other] = [sql`user_1_id`, sql`user_2_id`];
+  const last_opponent_id = sql<
+    string | null
+  >`(SELECT opponent FROM (${lastAs(one, other)} UNION ALL ${lastAs(other, one)}) ORDER BY created_at DESC LIMIT 1)`;
   return db
-    .select({ user_id: sql<string>`asked.value`.as("asked_id"), live_match: live_match.as("live_match") })
+    .select({
+      user_id: sql<string>`asked.value`.as("asked_id"),
+      live_match: live_match.as("live_match"),
+      last_opponent_id: last_opponent_id.as("last_opponent_id"),
+    })
     .from(sql`json_each(${JSON.stringify(user_ids)}) asked`);
 }
 

@@ -5,8 +5,10 @@ import { FrameThrottle } from "../platform/frame-throttle.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
+import { NEW_RATING } from "../rules/glicko.ts";
 import { OFFER_MS, QUEUE_HEARTBEAT_TIMEOUT_MS } from "../rules/match-timing.ts";
 import { isReady, planOffers, type QueueStatus } from "../rules/queue-offers.ts";
+import { planPairs, type WaitingLearner } from "../rules/queue-pairs.ts";
 import { parseRegion, placeBetween, type Region } from "../rules/regions.ts";
 import type { QueueWait } from "./match-store.ts";
 import { cancelMatches, pairLearners, type Readiness, readReadiness } from "./pair-learners.ts";
@@ -17,15 +19,13 @@ import { matchOf, type QueueMethods, queueOf, sentToShard, shardCount, shardNumb
 
 /** Stored with a socket while the object hibernates. */
 type Attachment = QueuedLearner &
-  QueueStatus & {
+  QueueStatus &
+  WaitingLearner & {
     challenge_id: string;
     /** Where the learner is. */
     region: Region;
-    /** When the wait began, which decides the place in the queue. */
-    since: number;
     /** When this socket was opened. */
     came_at: number;
-    scale: number;
     /** The database has confirmed that this learner may wait. Before that, nobody is told or paired. */
     checked: boolean;
   };
@@ -36,6 +36,10 @@ type Entry = Attachment & {
   told: number | null;
 };
 
+/** What counts of a learner until the check has read it. */
+const BEFORE_CHECK = { rating: NEW_RATING.rating, last_opponent_id: null };
+/** For a learner whom the check has no answer about. */
+const SIGNED_OUT: Readiness = { kind: "signed_out" };
 /** The shortest time between the starts of two rounds. Joins meanwhile share the next one. */
 const ROUND_INTERVAL_MS = 50;
 /** The shortest time between two broadcasts of how many wait, and between two searches for silent pages. */
@@ -83,7 +87,12 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     for (const socket of ctx.getWebSockets()) {
       if (socket.readyState !== WebSocket.OPEN) continue;
-      const entry: Entry = { ...(socket.deserializeAttachment() as Attachment), socket, told: null };
+      // That of an earlier release says nothing about the rating.
+      const entry: Entry = {
+        ...BEFORE_CHECK,
+        ...(socket.deserializeAttachment() as Attachment),
+        ...{ socket, told: null },
+      };
       this.#entries.set(entry.user_id, entry);
       if (!entry.checked) this.#unchecked.add(entry);
     }
@@ -119,6 +128,7 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     };
     const entry: Entry = {
       ...{ user_id, session, challenge_id, scale, came_at: now, checked: false },
+      ...BEFORE_CHECK,
       region: parseRegion(searchParams.get("region")),
       // A second tab replaces the first and keeps its place in the queue.
       since: previous?.since ?? reserved ?? now,
@@ -225,7 +235,7 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     this.#sortEntries();
     this.#dropSilent(now);
     await this.#checkJoined();
-    await this.#pairOldest();
+    await this.#pairReady();
     this.#updateOffers();
     if (this.#shard > 0) await this.#handOver();
     this.#sendWaiting();
@@ -298,18 +308,25 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     for (const [index, entry] of joined.entries()) {
       // Left, or replaced by another tab, during the check.
       if (!this.#unchecked.delete(entry)) continue;
-      if (this.#removeUnready(entry, readiness[index] ?? "signed_out")) continue;
-      entry.checked = true;
+      const answer = readiness[index] ?? SIGNED_OUT;
+      if (answer.kind !== "ready") {
+        this.#removeUnready(entry, answer);
+        continue;
+      }
+      const { rating, last_opponent_id } = answer;
+      Object.assign(entry, { checked: true, rating, last_opponent_id } satisfies Partial<Entry>);
       this.#saveAttachment(entry);
       if (entry.offer) this.#send(entry, { type: "offer", now: Date.now(), until: entry.offer.until });
     }
     if (this.#unchecked.size > 0) this.#scheduleRound();
   }
 
-  /** Pairs those who have waited longest, as many as one round takes. */
-  async #pairOldest(): Promise<void> {
-    const pairs = this.#nextPairs();
-    this.#unpaired = pairs.length < MAX_PAIRS_PER_ROUND ? 0 : this.#countReady() - 2 * pairs.length;
+  /** Pairs those of like rating, who has waited longest first, as many as one round takes. */
+  async #pairReady(): Promise<void> {
+    const ready = [...this.#entries.values()].filter((entry) => entry.checked && isReady(entry));
+    const { pairs, next_at } = planPairs(ready, MAX_PAIRS_PER_ROUND, Date.now());
+    if (Number.isFinite(next_at)) this.#scheduleRound(next_at);
+    this.#unpaired = pairs.length < MAX_PAIRS_PER_ROUND ? 0 : ready.length - 2 * pairs.length;
     const challenge_id = pairs[0]?.[0].challenge_id;
     if (!challenge_id) return;
     const unpaired: Entry[] = [];
@@ -327,24 +344,6 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     if (cancelled.length > 0) await cancelMatches(this.env, cancelled);
     if (unpaired.length > 0) await this.#handleUnpaired(unpaired);
     if (cancelled.length > 0 || pairs.length === MAX_PAIRS_PER_ROUND) this.#scheduleRound();
-  }
-
-  #nextPairs(): [Entry, Entry][] {
-    const pairs: [Entry, Entry][] = [];
-    let first: Entry | undefined;
-    for (const entry of this.#entries.values()) {
-      if (pairs.length === MAX_PAIRS_PER_ROUND) break;
-      if (!entry.checked || !isReady(entry)) continue;
-      if (first) pairs.push([first, entry]);
-      first = first ? undefined : entry;
-    }
-    return pairs;
-  }
-
-  #countReady(): number {
-    let count = 0;
-    for (const entry of this.#entries.values()) if (entry.checked && isReady(entry)) count += 1;
-    return count;
   }
 
   /** Starts the match object near both players. It would also start with its first player, but must end as void if nobody connects. */
@@ -389,25 +388,26 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
   async #handleUnpaired(entries: readonly Entry[]): Promise<void> {
     const readiness = await readReadiness(this.env, entries, Date.now());
     let anyRemoved = false;
-    for (const [index, entry] of entries.entries())
-      if (this.#isConnected(entry) && this.#removeUnready(entry, readiness[index] ?? "ready"))
-        anyRemoved = true;
+    for (const [index, entry] of entries.entries()) {
+      const answer = readiness[index] ?? SIGNED_OUT;
+      if (answer.kind === "ready" || !this.#isConnected(entry)) continue;
+      this.#removeUnready(entry, answer);
+      anyRemoved = true;
+    }
     if (anyRemoved) this.#scheduleRound();
     // All look ready: the reason has passed or will pass, for example a race in this battle.
     else this.#scheduleRound(Date.now() + RETRY_MS);
   }
 
-  /** @returns whether the learner was removed from the queue */
-  #removeUnready(entry: Entry, readiness: Readiness): boolean {
-    if (readiness === "ready") return false;
-    if (typeof readiness === "object") {
-      this.#sendMatched(entry, readiness.live_match);
-      return true;
+  /** Removes a learner from the queue, with a reason. */
+  #removeUnready(entry: Entry, reason: Exclude<Readiness, { kind: "ready" }>): void {
+    if (reason.kind === "in_match") {
+      this.#sendMatched(entry, reason.match_id);
+      return;
     }
     this.#deleteEntry(entry);
-    if (readiness === "signed_out") entry.socket.close(CLOSE_CODES.signedOut, "Please log in to go on.");
+    if (reason.kind === "signed_out") entry.socket.close(CLOSE_CODES.signedOut, "Please log in to go on.");
     else entry.socket.close(CLOSE_CODES.forbidden, "This feature is for Pro users only");
-    return true;
   }
 
   #sendMatched(entry: Entry, match_id: string): void {

@@ -8,8 +8,9 @@ import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { isPlayingOrQueued } from "./is-playing-or-queued.ts";
 import { readEdits } from "./old-replays.ts";
 import { selectMatch, selectMatchAward, selectRecord, selectSubmissions } from "./queries.ts";
+import { selectRatingChange } from "./rating-queries.ts";
 import { isShareKey, shareKey } from "./share-keys.ts";
-import { playersOf, sidesOf, taskOf, verdictOf } from "./to-wire.ts";
+import { playersOf, ratingOutcome, sidesOf, taskOf, verdictOf } from "./to-wire.ts";
 
 /**
  * A match for one of its two players, with its result once there is one.
@@ -18,8 +19,15 @@ import { playersOf, sidesOf, taskOf, verdictOf } from "./to-wire.ts";
 export async function readBattle(env: Bindings, user_id: string, match_id: string): Promise<BattleAnswer> {
   const learners = learnerDatabase(env, user_id);
   const battles = battleDatabase(env);
-  const [[states, [award]], [[row], submissions, [record]]] = await batchAcross(
-    [learners, [selectUserState(learners, user_id), selectMatchAward(learners, user_id, match_id)]],
+  const [[states, [award], [change]], [[row], submissions, [record]]] = await batchAcross(
+    [
+      learners,
+      [
+        selectUserState(learners, user_id),
+        selectMatchAward(learners, user_id, match_id),
+        selectRatingChange(learners, user_id, match_id),
+      ],
+    ],
     [
       battles,
       [selectMatch(battles, match_id), selectSubmissions(battles, match_id), selectRecord(battles, user_id)],
@@ -42,6 +50,7 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
     you,
     verdict: verdictOf(row.match, sides),
     payment: { exp_gained: award?.exp_gained ?? 0, unpaid: sides[you].unpaid },
+    rating: ratingOutcome(user_state.hide_ratings, change, row.match.unrated),
     share_key: await shareKey(env, match_id),
   };
   return { user_state, record: winsAndLosses, challenge_id, report };

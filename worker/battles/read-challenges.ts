@@ -4,16 +4,17 @@ import { allLearnersDatabase, battleDatabase, learnerDatabase } from "../db/clie
 import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectLiveMatch, selectOnline, selectRecord } from "./queries.ts";
+import { selectRating, shownRatingOf } from "./rating-queries.ts";
 
-/** The learner's state and results, how many are online, and the learner's current match. */
+/** The learner's state, results and rating, how many are online, and the learner's current match. */
 export async function readChallenges(env: Bindings, user_id: string, now: number): Promise<ChallengesAnswer> {
   const [learners, all, battles] = [
     learnerDatabase(env, user_id),
     allLearnersDatabase(env),
     battleDatabase(env),
   ];
-  const [[states], [[online]], [[record], [live]]] = await batchAcross(
-    [learners, [selectUserState(learners, user_id)]],
+  const [[states, [rating]], [[online]], [[record], [live]]] = await batchAcross(
+    [learners, [selectUserState(learners, user_id), selectRating(learners, user_id)]],
     [all, [selectOnline(all, now)]],
     [battles, [selectRecord(battles, user_id), selectLiveMatch(battles, user_id, now)]],
   );
@@ -22,6 +23,7 @@ export async function readChallenges(env: Bindings, user_id: string, now: number
     // The asking learner is online, even if `last_seen_at` is older.
     online: Math.max(1, online?.online ?? 0),
     record: record ?? NO_RECORD,
+    rating: shownRatingOf(rating, now),
     live_match: live?.id ?? null,
   };
 }

@@ -4,14 +4,26 @@ import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import { primaryOf, ReplicatedDatabase } from "../db/replicated.ts";
 import type { Bindings } from "../platform/env.ts";
 import { MATCH_AWARD } from "../rules/battle-awards.ts";
+import type { MatchResult } from "../rules/battle-score.ts";
 import { LANGUAGES } from "../rules/code.ts";
+import { utcDate } from "../rules/dates.ts";
+import { type RatedScore, rateMatch } from "../rules/glicko.ts";
 import { type Edit, truncateEdits } from "../rules/match-edits.ts";
 import { MAX_REPLAY_CHARACTERS } from "../rules/match-limits.ts";
 import type { Side } from "../rules/match-phases.ts";
 import { missedIn } from "../rules/practice/reviews.ts";
+import { isEarlyQuit, isRated } from "../rules/rating.ts";
 import { insertMatchReview, selectStanding, standingOf } from "../standing/queries.ts";
 import type { MatchProgress, MatchSetup } from "./match-store.ts";
 import { selectMatchAward, selectRecord } from "./queries.ts";
+import {
+  insertRatingChange,
+  type RatingMove,
+  ratingDayOf,
+  selectRating,
+  selectRatingChange,
+  upsertRating,
+} from "./rating-queries.ts";
 import {
   type FinishedMatch,
   insertMatchAward,
@@ -20,12 +32,14 @@ import {
   updateResult,
   updateVoid,
 } from "./result-queries.ts";
+import { ratingOutcome } from "./to-wire.ts";
 
 /**
- * Writes a match's result and both submissions in one batch, then awards the EXP with its review to each player. Idempotent: the award
- * has the match in its key. The match's object keeps the result and repeats the call until both steps are done.
+ * Writes a match's result and both submissions in one batch, then awards the EXP with its review to each player, and moves the rating.
+ * Idempotent: the award and the change of the rating have the match in their keys. The match's object keeps the result and repeats the
+ * call until both steps are done.
  * @returns each player's award; null for a player whose account is deleted
- * @throws errors of the database: the caller retries
+ * @throws errors of the database, and Error where another match has moved a rating meanwhile: the caller retries
  */
 export async function recordMatch(
   env: Bindings,
@@ -34,32 +48,72 @@ export async function recordMatch(
   const DB = new ReplicatedDatabase(primaryOf(env.DB), "first-primary");
   const db = battleDatabase({ DB });
   const [one, other] = match.players;
-  const [, , , stored, [oneRecord], [otherRecord]] = await db.batch([
-    updateResult(db, match),
-    insertSubmission(db, match, 0),
-    insertSubmission(db, match, 1),
-    selectStoredResults(db, match.match_id),
-    selectRecord(db, one),
-    selectRecord(db, other),
-  ]);
-  const [resultOfOne, resultOfOther] = match.players.map((player) =>
-    stored.find(({ user_id }) => user_id === player),
+  const [learnerOne, learnerOther] = [learnerDatabase({ DB }, one), learnerDatabase({ DB }, other)];
+  const [[, , , stored, [oneRecord], [otherRecord]], [[ratingOne]], [[ratingOther]]] = await batchAcross(
+    [
+      db,
+      [
+        updateResult(db, match),
+        insertSubmission(db, match, 0),
+        insertSubmission(db, match, 1),
+        selectStoredResults(db, match.match_id),
+        selectRecord(db, one),
+        selectRecord(db, other),
+      ],
+    ],
+    [learnerOne, [selectRating(learnerOne, one)]],
+    [learnerOther, [selectRating(learnerOther, other)]],
   );
+  const [moveOfOne = null, moveOfOther = null] = ratingMoves(match, stored, [ratingOne, ratingOther]);
+  const resultOf = (player: string) => stored.find(({ user_id }) => user_id === player);
+  const [first, second]: [PlayerRows, PlayerRows] = [
+    { stored: resultOf(one), record: oneRecord, rating: ratingOne, move: moveOfOne },
+    { stored: resultOf(other), record: otherRecord, rating: ratingOther, move: moveOfOther },
+  ];
   const [awardedOne, awardedOther] = await batchAcross(
-    awardStatements({ DB }, match, 0, resultOfOne),
-    awardStatements({ DB }, match, 1, resultOfOther),
+    awardStatements({ DB }, match, 0, first),
+    awardStatements({ DB }, match, 1, second),
   );
   const bookmark = DB.bookmark();
+  return [awardOf(awardedOne, first, bookmark), awardOf(awardedOther, second, bookmark)];
+}
+
+type StoredResult = Awaited<ReturnType<typeof selectStoredResults>>[number];
+type StoredRating = Awaited<ReturnType<typeof selectRating>>[number];
+
+/** What the first batch has read about a player, and what the match does to the player's rating. */
+type PlayerRows = {
+  stored: StoredResult | undefined;
+  record: MatchAward["record"] | undefined;
+  rating: StoredRating | undefined;
+  move: RatingMove | null;
+};
+
+const RATED_SCORES: Readonly<Record<MatchResult, RatedScore>> = { win: 1, tie: 0.5, none: 0.5, lose: 0 };
+
+/** What a match does to both ratings; empty where it moves none, as where an account is deleted. */
+function ratingMoves(
+  { ended_at, verdict }: FinishedMatch,
+  stored: readonly StoredResult[],
+  [one, other]: readonly [StoredRating | undefined, StoredRating | undefined],
+): [RatingMove, RatingMove] | [] {
+  if (!one || !other || !isRated(verdict) || stored.some(({ unrated }) => unrated !== null)) return [];
+  const date = utcDate(ended_at);
+  const [dayOfOne, dayOfOther] = [ratingDayOf(one.rating, date), ratingDayOf(other.rating, date)];
+  const [scoreOfOne, scoreOfOther] = [RATED_SCORES[verdict.results[0]], RATED_SCORES[verdict.results[1]]];
   return [
-    awardOf(awardedOne, resultOfOne, oneRecord, bookmark),
-    awardOf(awardedOther, resultOfOther, otherRecord, bookmark),
+    { ...rateMatch(dayOfOne, dayOfOther.start, scoreOfOne), changes: one.rating?.changes ?? 0 },
+    { ...rateMatch(dayOfOther, dayOfOne.start, scoreOfOther), changes: other.rating?.changes ?? 0 },
   ];
 }
 
-type StoredResult = Awaited<ReturnType<typeof selectStoredResults>>[number] | undefined;
-
-/** The statements that award a player, with the player's database. */
-function awardStatements(env: { DB: D1Database }, match: FinishedMatch, side: Side, stored: StoredResult) {
+/** The statements that award a player and move the player's rating, with the player's database. */
+function awardStatements(
+  env: { DB: D1Database },
+  match: FinishedMatch,
+  side: Side,
+  { stored, move }: PlayerRows,
+) {
   const { match_id, players, ended_at } = match;
   const user_id = players[side];
   const db = learnerDatabase(env, user_id);
@@ -70,7 +124,10 @@ function awardStatements(env: { DB: D1Database }, match: FinishedMatch, side: Si
     [
       insertMatchAward(db, user_id, match_id, amount, ended_at),
       insertMatchReview(db, user_id, stored?.battle_id ?? "", score, missed, ended_at),
+      insertRatingChange(db, user_id, match_id, move),
+      upsertRating(db, user_id, match_id, move),
       selectMatchAward(db, user_id, match_id),
+      selectRatingChange(db, user_id, match_id),
       selectStanding(db, user_id),
     ],
   ] as const;
@@ -84,19 +141,20 @@ function awardStatements(env: { DB: D1Database }, match: FinishedMatch, side: Si
 export async function recordEnd(
   env: Bindings,
   { match_id, players, ghost }: MatchSetup,
-  progress: Pick<MatchProgress, "verdict" | "ended_at">,
+  progress: Pick<MatchProgress, "state" | "verdict" | "ended_at">,
   edits: readonly Edit[],
   now: number,
 ): Promise<[MatchAward | null, MatchAward | null]> {
   if (ghost) return [null, null];
-  const { verdict, ended_at = now } = progress;
+  const { state, verdict, ended_at = now } = progress;
   if (!verdict) {
     await updateVoid(battleDatabase(env), match_id, ended_at);
     return [null, null];
   }
   const ids: [string, string] = [players[0].user_id, players[1].user_id];
   const stored = truncateEdits(edits, MAX_REPLAY_CHARACTERS);
-  return recordMatch(env, { match_id, players: ids, verdict, edits: stored, ended_at });
+  const early_quit = isEarlyQuit(state, ended_at);
+  return recordMatch(env, { match_id, players: ids, verdict, early_quit, edits: stored, ended_at });
 }
 
 /** The score and the languages with wishes that were missed, for a player's practice. */
@@ -106,16 +164,27 @@ function reviewOf({ verdict }: FinishedMatch, side: Side): [score: number, misse
   return [score, missedIn(missed.map((language) => ({ language })))];
 }
 
+type Awarded = readonly [
+  unknown,
+  unknown,
+  unknown,
+  unknown,
+  { exp_gained: number }[],
+  Awaited<ReturnType<typeof selectRatingChange>>,
+  { exp: number }[],
+];
+
 function awardOf(
-  [, , [award], [standing]]: readonly [unknown, unknown, { exp_gained: number }[], { exp: number }[]],
-  stored: StoredResult,
-  record: MatchAward["record"] | undefined,
+  [, , , , [award], [change], [standing]]: Awarded,
+  { stored, record, rating, move }: PlayerRows,
   bookmark: string | undefined,
 ): MatchAward | null {
-  if (!standing || !record) return null;
+  if (!standing || !record || !rating) return null;
+  if (move && !change) throw new Error("Another match has moved the rating meanwhile.");
   return {
     exp_gained: award?.exp_gained ?? 0,
     unpaid: stored?.unpaid ?? null,
+    rating: ratingOutcome(rating.hide_ratings, change, stored?.unrated ?? null),
     standing: standingOf(standing),
     record,
     ...(bookmark !== undefined && { bookmark }),

@@ -1,16 +1,22 @@
 /** The statements that store how a match ended. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { MatchVerdict } from "../contract/battles.ts";
 import type { BattleDatabase, LearnerDatabase } from "../db/client.ts";
 import { exp_ledger, match_submissions, matches } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { AWARDED_MATCHES_A_DAY, MATCH_AWARD, type UnpaidReason } from "../rules/battle-awards.ts";
+import { DAY_MS, utcDayStart } from "../rules/dates.ts";
 import type { Edit } from "../rules/match-edits.ts";
 import { otherSide, SIDES, type Side } from "../rules/match-phases.ts";
 import { MAX_MATCH_MS } from "../rules/match-timing.ts";
+import {
+  FREE_EARLY_QUITS_A_DAY,
+  isRated,
+  RATED_MATCHES_A_DAY,
+  RATED_MATCHES_OF_A_PAIR_A_DAY,
+  type UnratedReason,
+} from "../rules/rating.ts";
 import { matchKey } from "./queries.ts";
-
-const DAY_MS = 86_400_000;
 
 /** The results that earn EXP, as an SQL list. */
 const PAYING_RESULTS = sql.raw(
@@ -25,6 +31,8 @@ export type FinishedMatch = {
   match_id: string;
   players: [string, string];
   verdict: MatchVerdict;
+  /** It ended by a rage quit in its first seconds, see `isEarlyQuit`. */
+  early_quit: boolean;
   edits: readonly Edit[];
   ended_at: number;
 };
@@ -38,13 +46,10 @@ export function updateVoid(db: BattleDatabase, match_id: string, ended_at: numbe
 }
 
 /** Stores the result of a match, once. */
-export function updateResult(
-  db: BattleDatabase,
-  { match_id, players, verdict, edits, ended_at }: FinishedMatch,
-) {
+export function updateResult(db: BattleDatabase, match: FinishedMatch) {
+  const { match_id, players, verdict, edits, ended_at } = match;
   const winner = SIDES.find((side) => verdict.results[side] === "win");
   const outcome = verdict.results[0] === "none" ? "none" : winner === undefined ? "tie" : "decided";
-  const quitter = verdict.ending.kind === "rage-quit" ? players[verdict.ending.by] : null;
   return db
     .update(matches)
     .set({
@@ -53,11 +58,45 @@ export function updateResult(
       // The account may be deleted by now.
       winner_id:
         winner === undefined ? null : sql`(SELECT user_id FROM profiles WHERE user_id = ${players[winner]})`,
-      rage_quit_by: quitter,
+      rage_quit_by: quitterOf(match),
       edits: JSON.stringify(edits),
       wish_texts: verdict.wishes ? JSON.stringify(verdict.wishes) : null,
+      unrated: unratedReason(match),
     })
     .where(and(eq(matches.id, match_id), isNull(matches.ended_at)));
+}
+
+const quitterOf = ({ players, verdict: { ending } }: FinishedMatch) =>
+  ending.kind === "rage-quit" ? players[ending.by] : null;
+
+/** Why a match moves no rating. Decided when the result is stored. */
+function unratedReason(match: FinishedMatch) {
+  if (!isRated(match.verdict)) return "never" satisfies UnratedReason;
+  const [one, other] = match.players;
+  const countToday = (condition: SQL) =>
+    sql`(SELECT count(*) FROM matches o WHERE ${condition} AND ${otherMatchToday(match)})`;
+  const ratedOf = (player: string) => countToday(sql`${isPlayer(player)} AND o.unrated IS NULL`);
+  const ratedOfPair = countToday(sql`${isPlayer(one)} AND ${isPlayer(other)} AND o.unrated IS NULL`);
+  const quitter = match.early_quit ? quitterOf(match) : null;
+  const earlyQuits = (player: string) =>
+    countToday(sql`${isPlayer(player)} AND o.rage_quit_by = ${player} AND o.unrated = 'early-quit'`);
+  const isFreeQuit = quitter === null ? sql`0` : sql`${earlyQuits(quitter)} < ${FREE_EARLY_QUITS_A_DAY}`;
+  return sql<UnratedReason | null>`CASE
+    WHEN ${isFreeQuit} THEN 'early-quit'
+    WHEN ${ratedOfPair} >= ${RATED_MATCHES_OF_A_PAIR_A_DAY} THEN 'same-opponent'
+    WHEN max(${ratedOf(one)}, ${ratedOf(other)}) >= ${RATED_MATCHES_A_DAY} THEN 'daily-limit'
+    END`;
+}
+
+/** A match `o` is one of this player. */
+const isPlayer = (user_id: string) => sql`(o.user_1_id = ${user_id} OR o.user_2_id = ${user_id})`;
+
+/** A match `o` is another one that was decided or tied on the same UTC day. */
+function otherMatchToday({ match_id, ended_at }: FinishedMatch): SQL {
+  const day = utcDayStart(ended_at);
+  // `created_at` is indexed. A match that ended today started at most MAX_MATCH_MS before today.
+  return sql`o.created_at > ${day - MAX_MATCH_MS} AND o.ended_at >= ${day} AND o.ended_at < ${day + DAY_MS}
+    AND o.outcome IN ('decided', 'tie') AND o.id <> ${match_id}`;
 }
 
 /** Stores what one player ended with, once. */
@@ -83,16 +122,12 @@ export function insertSubmission(db: BattleDatabase, match: FinishedMatch, side:
 }
 
 /** Why one player's result earns no EXP although such results do. Decided when the submission is inserted. */
-function unpaidReason({ match_id, players, verdict, ended_at }: FinishedMatch, side: Side) {
+function unpaidReason(match: FinishedMatch, side: Side) {
+  const { players, verdict } = match;
   if (MATCH_AWARD[verdict.results[side]] === 0) return null;
   if (verdict.scores.every(({ score }) => score === 0)) return "nothing-met" satisfies UnpaidReason;
   const [user, opponent] = [players[side], players[otherSide(side)]];
-  const day = ended_at - (ended_at % DAY_MS);
-  const mine = sql`(o.user_1_id = ${user} OR o.user_2_id = ${user})`;
-  const theirs = sql`(o.user_1_id = ${opponent} OR o.user_2_id = ${opponent})`;
-  // `created_at` is indexed. A match that ended today started at most MAX_MATCH_MS before today.
-  const today = sql`o.created_at > ${day - MAX_MATCH_MS} AND o.ended_at >= ${day} AND o.ended_at < ${day + DAY_MS}
-    AND o.outcome IN ('decided', 'tie') AND o.id <> ${match_id}`;
+  const [mine, theirs, today] = [isPlayer(user), isPlayer(opponent), otherMatchToday(match)];
   return sql<UnpaidReason | null>`CASE
     WHEN (SELECT count(*) FROM matches o WHERE ${mine} AND ${today}) >= ${AWARDED_MATCHES_A_DAY} THEN 'daily-limit'
     WHEN EXISTS (SELECT 1 FROM matches o JOIN match_submissions s ON s.match_id = o.id AND s.user_id = ${user}
@@ -101,11 +136,11 @@ function unpaidReason({ match_id, players, verdict, ended_at }: FinishedMatch, s
     END`;
 }
 
-/** How a match ended for each player, as it was stored first, and whether it earns EXP. */
+/** How a match ended for each player, as it was stored first, whether it earns EXP, and whether it moves ratings. */
 export function selectStoredResults(db: BattleDatabase, match_id: string) {
   const { user_id, result, unpaid } = match_submissions;
   return db
-    .select({ user_id, result, unpaid, battle_id: matches.battle_id })
+    .select({ user_id, result, unpaid, battle_id: matches.battle_id, unrated: matches.unrated })
     .from(match_submissions)
     .innerJoin(matches, eq(matches.id, match_submissions.match_id))
     .where(eq(match_submissions.match_id, match_id));

@@ -24,7 +24,8 @@ export const battles = new Hono<AppEnv>()
   .get("/matches", session, query(matchesQuery), async (c) => {
     const { before } = c.req.valid("query");
     const user_id = c.get("session").user_id;
-    return c.json(await listMatches(c.env, user_id, before === undefined ? undefined : Number(before)), 200);
+    const from = before === undefined ? undefined : Number(before);
+    return c.json(await listMatches(c.env, user_id, Date.now(), from), 200);
   })
   // A match's object or the queue has just told the players of what it wrote.
   .get("/battles/:id", atPrimary, session, async (c) =>

@@ -1,11 +1,12 @@
 /** Converts database rows of a match to the API's types. */
-import type { BattleTask, MatchPlayer, MatchVerdict, WishText } from "../contract/battles.ts";
-import type { battles, match_submissions, matches } from "../db/schema.ts";
+import type { BattleTask, MatchPlayer, MatchVerdict, RatingOutcome, WishText } from "../contract/battles.ts";
+import type { battles, match_submissions, matches, rating_changes } from "../db/schema.ts";
 import { battlePicture } from "../rules/battle-picture.ts";
 import type { BattleCheck, BattleScore, MatchResult } from "../rules/battle-score.ts";
 import { parseActions } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
 import type { Ending } from "../rules/match-phases.ts";
+import { shownRating, type UnratedReason } from "../rules/rating.ts";
 import type { Wish } from "../rules/wishes.ts";
 
 type BattleRow = Omit<typeof battles.$inferSelect, "id" | "challenge_id">;
@@ -88,3 +89,20 @@ const scoreOf = (row: SubmissionRow): BattleScore => ({
 });
 
 const codeOf = ({ html, css, js }: Code): Code => ({ html, css, js });
+
+type RatingChange = Omit<typeof rating_changes.$inferSelect, "user_id" | "match_id" | "number">;
+
+/** What a match did to its player's rating; null where the player hides ratings, and for a match of before there were any. */
+export function ratingOutcome(
+  hidden: boolean,
+  change: RatingChange | undefined,
+  unrated: UnratedReason | null,
+): RatingOutcome | null {
+  if (hidden) return null;
+  if (!change) return unrated && { unrated };
+  const { rating_before, deviation_before, rating_after, deviation_after } = change;
+  return {
+    before: shownRating({ rating: rating_before, deviation: deviation_before }),
+    after: shownRating({ rating: rating_after, deviation: deviation_after }),
+  };
+}

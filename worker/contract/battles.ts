@@ -5,6 +5,7 @@ import type { BattleScore, MatchResult, Settlement } from "../rules/battle-score
 import type { Code } from "../rules/code.ts";
 import type { Edit } from "../rules/match-edits.ts";
 import type { Phase, Side } from "../rules/match-phases.ts";
+import type { ShownRating, UnratedReason } from "../rules/rating.ts";
 import type { Wish } from "../rules/wishes.ts";
 import type { Standing, UserState } from "./standing.ts";
 
@@ -110,7 +111,15 @@ export type MatchMessage =
  * A player's EXP for a match, with the standing and the battle record after it. `bookmark`: of the state of the database that has them,
  * see BOOKMARK_HEADER.
  */
-export type MatchAward = Payment & { standing: Standing; record: BattleRecord; bookmark?: string };
+export type MatchAward = Payment & {
+  rating: RatingOutcome | null;
+  standing: Standing;
+  record: BattleRecord;
+  bookmark?: string;
+};
+
+/** What a match did to its player's rating, or why it did nothing. Null stands for a learner who hides ratings. */
+export type RatingOutcome = { before: ShownRating; after: ShownRating } | { unrated: UnratedReason };
 
 /** The EXP for a match. `unpaid`: why a win or tie earned none; otherwise null. */
 export type Payment = { exp_gained: number; unpaid: UnpaidReason | null };
@@ -125,6 +134,8 @@ export type ChallengesAnswer = {
   /** The number of learners online, including this one; counted up to MAX_ONLINE. */
   online: number;
   record: BattleRecord;
+  /** Null before the first rated match, and for a learner who hides ratings. */
+  rating: ShownRating | null;
   /** The id of the learner's current match, if any. */
   live_match: string | null;
 };
@@ -138,6 +149,8 @@ export type PlayedMatch = {
   you: Side;
   verdict: MatchVerdict;
   payment: Payment;
+  /** Null as in `MatchAward`, and for a match of before there were ratings. */
+  rating: RatingOutcome | null;
   /** The key in the link to the replay; with it anyone may see the replay. */
   share_key: string;
 };
@@ -179,6 +192,8 @@ export type MatchSummary = {
 export type MatchesAnswer = {
   user_state: UserState;
   record: BattleRecord;
+  /** As in `ChallengesAnswer`. */
+  rating: ShownRating | null;
   matches: MatchSummary[];
   /** The `before` of the next page; null after the last. */
   next: number | null;

@@ -23,6 +23,7 @@ export type UserState = Standing & {
   sfx_volume: number;
   reduce_motion: boolean;
   editor_font_size: number;
+  hide_ratings: boolean;
 };
 
 export const acknowledgeUpdateBody = z.strictObject({ last_seen_update: z.string().max(20) });
@@ -43,5 +44,6 @@ export const settingsBody = z.strictObject({
   sfx_volume: z.number().min(0).max(1).optional(),
   reduce_motion: z.boolean().optional(),
   editor_font_size: z.int().min(EDITOR_FONT_SIZE.min).max(EDITOR_FONT_SIZE.max).optional(),
+  hide_ratings: z.boolean().optional(),
 });
 export type Settings = z.infer<typeof settingsBody>;

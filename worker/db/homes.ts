@@ -40,6 +40,8 @@ export const HOMES: Readonly<Record<TableName, Home>> = {
   task_completion_log: "learner",
   ship_sums: "learner",
   active_days: "learner",
+  ratings: "learner",
+  rating_changes: "learner",
   daily_challenge_log: "learner",
   daily_challenge_ships: "learner",
   practice_reviews: "learner",

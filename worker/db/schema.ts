@@ -19,6 +19,7 @@ import { UNPAID_REASONS } from "../rules/battle-awards.ts";
 import { LANGUAGES } from "../rules/code.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
 import { REVIEW_SOURCES } from "../rules/practice/reviews.ts";
+import { UNRATED_REASONS } from "../rules/rating.ts";
 
 const flag = (name: string) => integer(name, { mode: "boolean" });
 
@@ -109,6 +110,8 @@ export const user_state = sqliteTable(
     sfx_volume: real().notNull().default(0.5),
     reduce_motion: flag("reduce_motion").notNull().default(false),
     editor_font_size: integer().notNull().default(15),
+    /** No rating is sent to this learner, and the learner's own to nobody. */
+    hide_ratings: flag("hide_ratings").notNull().default(false),
     /** When the silence imposed by a moderator ends. */
     silenced_until: integer(),
     /** The UTC offset in minutes by which ships are dated, and when it was set; see `localShipDate` in ships/queries.ts. */
@@ -636,6 +639,8 @@ export const matches = sqliteTable(
     wish_texts: text(),
     /** The key of R2 under which the edits are once they have left the row; "" where there were none. */
     replay_key: text(),
+    /** Why the result moved no rating. Null where it did, and for results of earlier releases. */
+    unrated: text({ enum: UNRATED_REASONS }),
   },
   (t) => [
     index("matches_user_1").on(t.user_1_id, t.created_at),
@@ -671,6 +676,41 @@ export const match_submissions = sqliteTable(
     unpaid: text({ enum: UNPAID_REASONS }),
   },
   (t) => [primaryKey({ columns: [t.match_id, t.user_id] }), index("match_submissions_user").on(t.user_id)],
+);
+
+/**
+ * A learner's rating: what the last day with a rated match began with, and that day's matches, which it is worked out from. No row
+ * before the first one.
+ */
+export const ratings = sqliteTable("ratings", {
+  user_id: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** The UTC date. */
+  date: text().notNull(),
+  rating: real().notNull(),
+  deviation: real().notNull(),
+  volatility: real().notNull(),
+  /** JSON list of `DayMatch`. */
+  day_matches: text().notNull(),
+  /** How many matches were rated. A new one is stored only if no other has come since it was worked out. */
+  changes: integer().notNull(),
+});
+
+/** What a match did to a learner's rating, for its result's page. */
+export const rating_changes = sqliteTable(
+  "rating_changes",
+  {
+    user_id: userId(),
+    match_id: text().notNull(),
+    /** The number of the change, from 1. */
+    number: integer().notNull(),
+    rating_before: real().notNull(),
+    deviation_before: real().notNull(),
+    rating_after: real().notNull(),
+    deviation_after: real().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.match_id] })],
 );
 
 /** A learner's latest race against a ghost in each battle. The race object reads from it which recording to play. */

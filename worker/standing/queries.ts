@@ -78,6 +78,7 @@ export function selectUserState(db: LearnerDatabase, user_id: string) {
       sfx_volume: user_state.sfx_volume,
       reduce_motion: user_state.reduce_motion,
       editor_font_size: user_state.editor_font_size,
+      hide_ratings: user_state.hide_ratings,
     })
     .from(user_state)
     .innerJoin(users, eq(users.id, user_state.user_id))

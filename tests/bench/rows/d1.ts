@@ -60,6 +60,8 @@ export function memoryD1(): { binding: D1; sqlite: DatabaseSync } {
         throw error;
       }
     },
+    // There is no replica.
+    withSession: () => ({ ...binding, getBookmark: () => null }),
   };
   return { binding: binding as unknown as D1, sqlite };
 }

@@ -290,6 +290,7 @@ export async function liveMatches(
           wishes: battle.wishes.map(({ id, text }) => ({ id, text })),
           ending: { kind: "time" },
         } as never,
+        early_quit: false,
         edits: [...typed(0), ...typed(1)].sort(([one], [other]) => one - other),
         ended_at: now + MINUTE_MS,
       });

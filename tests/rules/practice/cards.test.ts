@@ -31,7 +31,7 @@ const cardOf = (...reviews: ReviewOfConcepts[]): Card => {
 const wrong = { correct: false };
 
 describe("a card", () => {
-  it("begins with FSRS-6's published stability of each rating", () => {
+  it("begins with FSRS-6's published stability of each grade", () => {
     expect(cardOf(review(10))).toMatchObject({ stability: 8.2956, day: 10, reviews: 1, lapses: 0 });
     expect(cardOf(review(10, { attempt: 1 })).stability).toBe(2.3065);
     expect(cardOf(review(10, { helped: true })).stability).toBe(1.2931);

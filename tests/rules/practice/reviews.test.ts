@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
+  GRADES,
+  gradeOf,
   missedIn,
-  RATINGS,
   type Review,
-  ratingOf,
   readMissed,
 } from "../../../worker/rules/practice/reviews.ts";
 
 const right: Review = { source: "task", correct: true, attempt: 0, helped: false, missed: [], at: 0 };
-const { again, hard, good, easy } = RATINGS;
+const { again, hard, good, easy } = GRADES;
 
-describe("the rating of a concept of CSS", () => {
+describe("the grade of a concept of CSS", () => {
   it.each<[string, Partial<Review>, number | null]>([
     ["right at once", {}, easy],
     ["right after tips", { attempt: 1 }, good],
@@ -29,8 +29,8 @@ describe("the rating of a concept of CSS", () => {
     ["an exercise, written", { source: "practice" }, easy],
     ["an exercise, chosen", { source: "practice", helped: true }, good],
     ["an exercise, wrong", { source: "practice", correct: false, missed: ["css"] }, again],
-  ])("for %s", (_, change, rating) => {
-    expect(ratingOf({ ...right, ...change }, "css")).toBe(rating);
+  ])("for %s", (_, change, grade) => {
+    expect(gradeOf({ ...right, ...change }, "css")).toBe(grade);
   });
 });
 

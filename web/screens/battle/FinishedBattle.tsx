@@ -8,12 +8,18 @@ type Props = { report: PlayedMatch; challenge_id: string; record: BattleRecord }
 
 /** The page of a finished match, for its two players. */
 export function FinishedBattle({ report, challenge_id, record }: Props) {
-  const { match_id, battle, players, you, verdict, payment, share_key } = report;
+  const { match_id, battle, players, you, verdict, payment, rating, share_key } = report;
   return (
     <main className={classes.finished}>
       <h1>{battle.title}</h1>
       <p className={classes.when}>{new Date(report.ended_at).toLocaleString()}</p>
-      <ResultCard task={battle} players={players} you={you} verdict={verdict} earned={{ ...payment, record }}>
+      <ResultCard
+        task={battle}
+        players={players}
+        you={you}
+        verdict={verdict}
+        earned={{ ...payment, record, rating }}
+      >
         <NextActions match_id={match_id} challenge_id={challenge_id} share_key={share_key} />
         <ShareReplay match_id={match_id} share_key={share_key} />
       </ResultCard>

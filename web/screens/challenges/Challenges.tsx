@@ -4,6 +4,7 @@ import type { ChallengesAnswer } from "#contract/battles.ts";
 import { CHALLENGES, type Challenge } from "#rules/battle-challenges.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
+import { RatingText } from "../../arena/RatingText.tsx";
 import { RecordText } from "../../arena/ResultCard.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -21,7 +22,7 @@ export function Challenges() {
   return screen ? <Board {...screen} /> : <Loading />;
 }
 
-function Board({ user_state, online, record, live_match }: ChallengesAnswer) {
+function Board({ user_state, online, record, rating, live_match }: ChallengesAnswer) {
   const [chosen, setChosen] = useState<Challenge | null>(null);
   const navigate = useNavigate();
   const isLocked = user_state.plan === "starter";
@@ -34,7 +35,10 @@ function Board({ user_state, online, record, live_match }: ChallengesAnswer) {
         </div>
         <p className={classes.record}>
           <img src="/emoji/trophy.webp" alt="" width={32} height={32} />
-          <RecordText record={record} />
+          <span className={classes.results}>
+            <RecordText record={record} />
+            <RatingText rating={rating} />
+          </span>
         </p>
       </header>
       {online < MIN_LEARNERS_ONLINE && (

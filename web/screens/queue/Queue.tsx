@@ -135,7 +135,7 @@ function InQueue({ challenge_id, title, screen }: Props) {
           ? "Joining the queue…"
           : waiting === 1
             ? "You are the only one in this queue."
-            : `${waiting} learners are in this queue.`}
+            : `${waiting} learners are in this queue. Those of like strength meet first.`}
       </Waited>
       {reason && (
         <p className={classes.about} role="status">

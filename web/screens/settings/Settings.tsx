@@ -14,7 +14,7 @@ const SAVE_DELAY_MS = 500;
 
 const settingsQuery = screenQuery(["settings"], () => call(api.me.$get()));
 
-/** The settings of volumes, motion and font size. A change takes effect at once. */
+/** The settings of volumes, motion, font size and ratings. A change takes effect at once. */
 export function Settings() {
   const screen = useScreen(settingsQuery);
   const user = useUser();
@@ -69,6 +69,15 @@ function Controls({ user }: { user: UserState }) {
         <pre className={classes.sample} style={{ fontSize: user.editor_font_size }}>
           <code>{"<h1>Hello</h1>"}</code>
         </pre>
+      </section>
+      <section className={classes.panel} aria-labelledby="battles">
+        <h2 id="battles">Battles</h2>
+        <Check
+          label="Hide ratings"
+          hint="You see no ratings, neither yours nor anybody else's, and nobody sees yours. Your battles count all the same."
+          value={user.hide_ratings}
+          onChange={(hide_ratings) => change({ hide_ratings })}
+        />
       </section>
     </SubPage>
   );

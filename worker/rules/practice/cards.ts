@@ -5,7 +5,7 @@
 import { FSRSAlgorithm, generatorParameters } from "ts-fsrs";
 import type { Language } from "../code.ts";
 import { DAY_MS } from "../dates.ts";
-import { RATINGS, type Review, ratingOf } from "./reviews.ts";
+import { GRADES, gradeOf, type Review } from "./reviews.ts";
 import type { UsedConcepts } from "./used-concepts.ts";
 
 /** A learner's memory of one concept. */
@@ -97,13 +97,13 @@ export function foldReviews(
 const roundStored = (value: number) => Math.round(value * 10_000) / 10_000;
 
 function reviewCard(card: Card | undefined, review: Review, language: Language): Card | null {
-  const rating = ratingOf(review, language);
-  if (rating === null) return null;
+  const grade = gradeOf(review, language);
+  if (grade === null) return null;
   const day = Math.max(dayOf(review.at), card?.day ?? 0);
-  const forgotten = rating === RATINGS.again;
+  const forgotten = grade === GRADES.again;
   // At a distance of zero days only a lapse says something, and once.
   if (card && day === card.day && (!forgotten || card.lapsed)) return null;
-  const { stability, difficulty } = algorithm.next_state(card ?? null, card ? day - card.day : 0, rating);
+  const { stability, difficulty } = algorithm.next_state(card ?? null, card ? day - card.day : 0, grade);
   return {
     stability: roundStored(stability),
     difficulty: roundStored(difficulty),

@@ -21,26 +21,26 @@ export interface Review {
 }
 
 /** The scheduler's grades: forgotten, remembered with effort, remembered, remembered at once. */
-export const RATINGS = { again: 1, hard: 2, good: 3, easy: 4 } as const;
-export type Rating = (typeof RATINGS)[keyof typeof RATINGS];
+export const GRADES = { again: 1, hard: 2, good: 3, easy: 4 } as const;
+export type Grade = (typeof GRADES)[keyof typeof GRADES];
 
 /**
- * The rating of a concept by a review: right at once is easy, after tips good, with hints hard, wrong again. A wrong one says nothing
+ * The grade of a concept by a review: right at once is easy, after tips good, with hints hard, wrong again. A wrong one says nothing
  * about a language without a fault. What a battle's 35 seconds didn't allow is hard, not forgotten. A right choice among four is good
  * at most, since one in four guesses is right.
  * @returns null where the review says nothing about a concept of this language
  */
-export function ratingOf(
+export function gradeOf(
   { source, correct, attempt, helped, missed }: Review,
   language: Language,
-): Rating | null {
+): Grade | null {
   if (!correct) {
     if (!missed.includes(language)) return null;
-    return source === "battle" ? RATINGS.hard : RATINGS.again;
+    return source === "battle" ? GRADES.hard : GRADES.again;
   }
-  if (source === "practice") return helped ? RATINGS.good : RATINGS.easy;
-  if (helped) return RATINGS.hard;
-  return attempt > 0 ? RATINGS.good : RATINGS.easy;
+  if (source === "practice") return helped ? GRADES.good : GRADES.easy;
+  if (helped) return GRADES.hard;
+  return attempt > 0 ? GRADES.good : GRADES.easy;
 }
 
 /** The stored form of `missed`: the languages that tips are about, separated by commas. */
