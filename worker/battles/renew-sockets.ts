@@ -3,13 +3,13 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { CHALLENGES } from "../rules/battle-challenges.ts";
 import { selectLiveMatch, selectRacesUnderWay } from "./queries.ts";
-import { matchOf, raceOf, shardsOf } from "./stubs.ts";
+import { invitationOf, matchOf, raceOf, shardsOf } from "./stubs.ts";
 
 /** The matches and races that a learner is in. */
 type OpenBattles = { matches: readonly { id: string }[]; races: readonly { race_id: string }[] };
 
 /**
- * Closes a learner's sockets of queue, match and race. The browser reconnects, which fails without a session. Errors are logged.
+ * Closes a learner's sockets of queue, invitation, match and race. The browser reconnects, which fails without a session. Errors are logged.
  * @param id_hash closes only the sockets of this session
  */
 export async function renewBattleSockets(
@@ -41,6 +41,7 @@ export async function closeBattleSockets(
   await Promise.all([
     ...races.map(({ race_id }) => raceOf(env, race_id).renew(user_id, id_hash)),
     ...CHALLENGES.flatMap(({ id }) => shardsOf(env, id)).map((shard) => shard.renew(user_id, id_hash)),
+    invitationOf(env, user_id).renew(user_id, id_hash),
     ...matches.map(({ id }) => matchOf(env, id).renew(user_id, id_hash)),
   ]);
 }

@@ -18,6 +18,7 @@ import { AWARD_RULES } from "../rules/awards.ts";
 import { UNPAID_REASONS } from "../rules/battle-awards.ts";
 import { LANGUAGES } from "../rules/code.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
+import { MATCH_ORIGINS } from "../rules/match-origins.ts";
 import { REVIEW_SOURCES } from "../rules/practice/reviews.ts";
 
 const flag = (name: string) => integer(name, { mode: "boolean" });
@@ -636,6 +637,8 @@ export const matches = sqliteTable(
     wish_texts: text(),
     /** The key of R2 under which the edits are once they have left the row; "" where there were none. */
     replay_key: text(),
+    /** How its two players met. Only a match from the queue may be rated. */
+    origin: text({ enum: MATCH_ORIGINS }).notNull().default("queue"),
   },
   (t) => [
     index("matches_user_1").on(t.user_1_id, t.created_at),
