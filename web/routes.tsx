@@ -53,6 +53,7 @@ const LOADERS: { readonly [Name in ScreenName]: () => Promise<Record<Name, Compo
   Settings: () => import("./screens/settings/Settings.tsx"),
   Challenges: () => import("./screens/challenges/Challenges.tsx"),
   Queue: () => import("./screens/queue/Queue.tsx"),
+  Invite: () => import("./screens/invite/Invite.tsx"),
   Battle: () => withEditor(() => import("./screens/battle/Battle.tsx")),
   ReplayPage: () => import("./screens/replay/ReplayPage.tsx"),
   Profile: () => import("./screens/profile/Profile.tsx"),

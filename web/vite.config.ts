@@ -77,6 +77,11 @@ export default defineConfig({
             },
             // Small parts of the pages with exercises: one file more in the list that every page fetches would be too much.
             { name: "exercise", test: /web\/coding\/(?:Choices|CodeToRead|DrawnPage|Tips)\./ },
+            // Small parts of the pages around a match, for the same reason.
+            {
+              name: "around-match",
+              test: /web\/arena\/(?:AllowNotifications|InviteButton|use-copy-link|use-match-found)\./,
+            },
             // The highlighting of read-only code, which also needs no editor. The grammars are chunks of their own.
             {
               name: "colours",

@@ -4,6 +4,7 @@ import { limitWrites } from "./accounts/limit-writes.ts";
 import { accountManagement } from "./accounts/management-routes.ts";
 import { redirectLearner } from "./accounts/require-session.ts";
 import { accounts } from "./accounts/routes.ts";
+import { invitations } from "./battles/invitation-routes.ts";
 import { battles } from "./battles/routes.ts";
 import { battleSockets } from "./battles/socket-routes.ts";
 import { cheatsheet } from "./cheatsheet/routes.ts";
@@ -42,6 +43,7 @@ const api = new Hono<AppEnv>()
   .route("/", ships)
   .route("/", practice)
   .route("/", battles)
+  .route("/", invitations)
   .route("/", standing)
   .route("/", community)
   .route("/", moderation)

@@ -2,6 +2,7 @@ import { app } from "./app.ts";
 import type { NightlyObject } from "./nightly-object.ts";
 import type { Bindings } from "./platform/env.ts";
 
+export { InvitationObject } from "./battles/invitation-object.ts";
 export { MatchObject } from "./battles/match-object.ts";
 export { QueueObject } from "./battles/queue-object.ts";
 export { ChannelObject } from "./community/channel-object.ts";

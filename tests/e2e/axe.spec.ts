@@ -51,7 +51,7 @@ const WARRIOR: readonly Screen[] = [
 const ELSEWHERE = [
   // Sections of the landing page; a redirect to /testing; a message page like /success.
   ...["/pricing", "/faq", "/test", "/confirm"],
-  ...["/queue", "/battle/:match_id", "/replay/:match_id", "/moderation"],
+  ...["/queue", "/invite", "/play/:key", "/battle/:match_id", "/replay/:match_id", "/moderation"],
 ];
 
 test("axe looks at every page of the table of pages", () => {

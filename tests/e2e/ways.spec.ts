@@ -35,8 +35,8 @@ const NOT_FROM_HERE = [
     "/confirm",
     "/test",
   ],
-  // The queue leads to the match, the match to its replay.
-  ...["/queue", "/battle/:match_id", "/replay/:match_id"],
+  // The queue and an invitation lead to the match, the match to its replay.
+  ...["/queue", "/invite", "/play/:key", "/battle/:match_id", "/replay/:match_id"],
   // The checkout; for moderators only; on a local server only.
   ...["/checkout/:id", "/moderation", "/dev/mail"],
 ];

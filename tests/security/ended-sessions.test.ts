@@ -32,6 +32,8 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "PUT /api/avatar": () => ({ body: { preset: 1 } }),
   "PUT /api/avatar/upload": () => ({ raw: PNG }),
   "POST /api/races": () => ({ body: { challenge_id: "c1" } }),
+  "POST /api/invitations": () => ({ body: { challenge_id: "c1" } }),
+  "POST /api/invitations/:key/follow": () => ({}),
   "POST /api/reports": () => ({ body: { target_kind: "thread", target_id: THREAD, reason: "Rude" } }),
   "POST /api/moderation/remove": () => ({ body: { target_kind: "thread", target_id: THREAD } }),
   "POST /api/moderation/silence": ({ user_id }) => ({ body: { user_id, hours: 1 } }),

@@ -81,6 +81,7 @@ const WRITES: [string, string, object?][] = [
   ["POST", "/api/daily-challenge/answer", { date: today }],
   ["POST", "/api/ticks", { task_id: 101, html: "", css: "", js: "" }],
   ["POST", "/api/races", { challenge_id: "c1" }],
+  ["POST", "/api/invitations", { challenge_id: "c1" }],
   ["PUT", "/api/settings", { editor_font_size: 15 }],
   ["POST", "/api/ships", { task_id: 102, ship_id: crypto.randomUUID(), html: "", css: "", js: "" }],
   ["POST", "/api/ships", { task_id: 101, ship_id: "no id", html: "", css: "", js: "" }],

@@ -69,6 +69,8 @@ async function socketOf(path: string, role: Role): Promise<string> {
   const who = actors.get(role);
   const { match } = await thingsOf(role === "owner" && who ? who : other);
   const asked = fillPath(path, { ":id": match, ":channel": "help" });
+  if (path.includes("/invitations/"))
+    await who?.request("POST", "/api/invitations", { body: { challenge_id: "c1" } });
   const query = path === "/api/queue" ? "?challenge_id=c1" : "";
   const socket = await openSocket(asked + query, who ? { cookie: who.cookie } : {});
   const answer = await socket
@@ -183,6 +185,10 @@ const STATUSES: Readonly<Record<string, string>> = {
   "POST /api/practice": "401 200 200 200 200",
   "GET /api/practice/sky": "401 200 200 200 200",
   "POST /api/practice/:date/:slot": "401 404 404 404 404",
+  "POST /api/invitations": "401 403 201 409 201",
+  "GET /api/invitations/:key": "404 404 404 404 404",
+  "POST /api/invitations/:key/follow": "401 404 404 404 404",
+  "GET /api/invitations/own/socket": "422 422 422 422 422",
   "POST /api/races": "401 403 200 409 200",
   "GET /api/races/:id/socket": "422 422 422 422 422",
   "POST /api/reports": "401 403 201 201 201",
@@ -216,6 +222,8 @@ const SOCKETS: Readonly<Record<string, string>> = {
   "/api/channels/:channel/socket": "4401 4403 open open open",
   "/api/queue": "4401 4403 open open open",
   "/api/battles/:id/socket": "4401 4403 4403 open 4403",
+  // The owner is led to the match.
+  "/api/invitations/own/socket": "4401 4403 open open open",
 };
 
 // Some routes share a count: two of a role's requests could come within its window.

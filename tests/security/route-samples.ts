@@ -53,6 +53,7 @@ export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
   "PUT /api/settings": () => ({ editor_font_size: 15 }),
   "PUT /api/last-seen-update": () => ({ last_seen_update: "0.0.1" }),
   "POST /api/races": () => ({ challenge_id: "c1" }),
+  "POST /api/invitations": () => ({ challenge_id: "c1" }),
   "POST /api/feedback": () => ({ feedback: "Good." }),
   "PUT /api/mutes/:user_id": () => ({ muted: true }),
   "POST /api/threads": () => ({ id: id(), title: "A question", description: "How?" }),

@@ -309,6 +309,8 @@ const READS: Record<string, string> = {
   "GET /api/export": "primary",
   "GET /api/health": "primary",
   "GET /api/inbox": "replica",
+  "GET /api/invitations/:key": "",
+  "GET /api/invitations/own/socket": "",
   "GET /api/journey": "replica",
   "GET /api/leaderboard": "replica",
   "GET /api/local-checkout/:id": "replica",

@@ -122,6 +122,10 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/battles/:id": [1, 15, 15, 0],
   "GET /api/battles/:id/replay": [1, 9, 9, 0],
   "POST /api/races": [3, 70, 75, 7],
+  "POST /api/invitations": [2, 15, 15, 4],
+  "GET /api/invitations/:key": [1, 15, 15, 0],
+  "GET /api/invitations/own/socket": [2, 10, 10, 0],
+  "POST /api/invitations/:key/follow": [5, 100, 100, 10],
   "GET /api/session": [1, 2, 2, 0],
   "GET /api/me": [1, 2, 2, 0],
   "GET /api/exp": [1, 1, 1, 0],
@@ -164,7 +168,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /": [0, 0, 0, 0],
   "GET /assets/*": [0, 0, 0, 0],
   "GET /dev/mail": [0, 0, 0, 0],
-  "POST /api/cancel-subscription": [4, 265, 26870, 8600],
+  "POST /api/cancel-subscription": [4, 285, 26900, 8620],
 };
 
 /** The routes of files, which the tests don't have. */
@@ -267,7 +271,7 @@ const UPGRADE = { headers: { upgrade: "websocket" } };
 async function open(stub: { fetch: Fetcher["fetch"] }, query: Record<string, string>) {
   const answer = await stub.fetch(`https://object/?${new URLSearchParams(query)}`, UPGRADE);
   if (!answer.webSocket) throw new Error(`No socket but ${answer.status}`);
-  return listen<{ type: string; match_id?: string }>(answer.webSocket);
+  return listen<{ type: string; match_id?: string; rematch?: { match_id: string | null } }>(answer.webSocket);
 }
 
 /** A session of each player, by user id. */
@@ -352,6 +356,18 @@ const ofMatch = (call: (match: Playing) => Promise<unknown>) => async (): Promis
   const match = await playing();
   return { call: () => call(match), tidyUp: match.close };
 };
+const invitation = () => env.INVITATIONS.getByName(begun.user_id);
+const invite = () => invitation().invite({ user_id: begun.user_id, challenge_id: "c1", scale: 100 });
+
+/** An invitation whose inviter's page waits. The call gets its secret too. */
+const ofInvitation =
+  (call: (socket: Socket, secret: string) => Promise<unknown>) => async (): Promise<Prepared> => {
+    const { key } = await invite();
+    const socket = await open(invitation(), playerQuery(begun));
+    await socket.next("open");
+    return { call: () => call(socket, key.slice(-16)), tidyUp: socket.close };
+  };
+
 const ofChannel =
   (call: (socket: Socket) => Promise<unknown>, name = "help") =>
   async (): Promise<Prepared> => {
@@ -425,6 +441,65 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     prepare: ofQueue(() =>
       withSocket<entry.QueueObject>(queue(), (object, socket) => object.webSocketError(socket)),
     ),
+  },
+  "InvitationObject.invite": { cost: [0, 0, 0], prepare: async () => ({ call: invite }) },
+  "InvitationObject.read": {
+    cost: [0, 0, 0],
+    prepare: ofInvitation((_, secret) => invitation().read(secret, other.user_id)),
+  },
+  // With the answer of the inviter's page, and the start of the match.
+  "InvitationObject.follow": {
+    cost: [3, 100, 6],
+    prepare: ofInvitation(async (socket, secret) => {
+      const follower = { user_id: busiest.user_id, session: sessions.get(busiest.user_id) ?? "" };
+      const outcome = invitation().follow(secret, { ...follower, region: "weur" });
+      await socket.next("call");
+      socket.send({ type: "here" });
+      const { match_id } = (await outcome) as { match_id: string };
+      const stub = env.MATCHES.getByName(match_id);
+      await eventually(async () =>
+        expect(await runInDurableObject(stub, (_, { storage }) => storage.kv.get("setup"))).toBeDefined(),
+      );
+    }),
+  },
+  "InvitationObject.renew": {
+    cost: [0, 0, 0],
+    prepare: ofInvitation(async (socket) => {
+      await invitation().renew(begun.user_id);
+      await socket.closed;
+    }),
+  },
+  "InvitationObject.fetch": {
+    cost: [1, 12, 0],
+    prepare: async () => {
+      await invite();
+      return { call: async () => (await open(invitation(), playerQuery(begun))).next("open") };
+    },
+  },
+  "InvitationObject.webSocketMessage": {
+    cost: [0, 0, 0],
+    prepare: ofInvitation(async (socket) => {
+      socket.send({ type: "cancel" });
+      await socket.closed;
+    }),
+  },
+  "InvitationObject.webSocketClose": {
+    cost: [0, 0, 0],
+    prepare: ofInvitation(() =>
+      withSocket<entry.InvitationObject>(invitation(), (object, socket) =>
+        object.webSocketClose(socket, 1000, ""),
+      ),
+    ),
+  },
+  "InvitationObject.webSocketError": {
+    cost: [0, 0, 0],
+    prepare: ofInvitation(() =>
+      withSocket<entry.InvitationObject>(invitation(), (object) => object.webSocketError()),
+    ),
+  },
+  "InvitationObject.alarm": {
+    cost: [0, 0, 0],
+    prepare: ofInvitation(() => runInDurableObject(invitation(), (object) => object.alarm())),
   },
   "MatchObject.prepare": {
     cost: [1, 6, 0],
@@ -629,6 +704,32 @@ describe("the database's calls of an object", () => {
     expect(cost.read).toBeLessThanOrEqual(read);
     expect(cost.written).toBeLessThanOrEqual(written);
   });
+});
+
+describe("a rematch", () => {
+  it("costs a read of both players, its match and its start", async () => {
+    const { stub, sockets, close } = await playing();
+    for (let phase = 0; phase < 6; phase += 1) await stub.skipPhase();
+    const [first, second] = sockets;
+    await Promise.all([first.next("recorded"), second.next("recorded")]);
+    const { cost } = await costOf(async () => {
+      first.send({ type: "rematch", wanted: true });
+      second.send({ type: "rematch", wanted: true });
+      const match_id = await first.until(() => rematchIn(first.take()));
+      const next = env.MATCHES.getByName(match_id);
+      await eventually(async () =>
+        expect(await runInDurableObject(next, (_, { storage }) => storage.kv.get("setup"))).toBeDefined(),
+      );
+    });
+    close();
+    expect(cost.trips).toBe(3);
+    // Each match that one of the two has played today is two rows, up to 100 of them for each: here there are dozens.
+    expect(cost.read).toBeLessThanOrEqual(200);
+    expect(cost.written).toBeLessThanOrEqual(6);
+  });
+
+  const rematchIn = (frames: readonly { rematch?: { match_id: string | null } }[]) =>
+    frames.find(({ rematch }) => rematch?.match_id)?.rematch?.match_id ?? undefined;
 });
 
 // ── A deletion, and the night ───────────────────────────────────────────────────────────────────────────────────────

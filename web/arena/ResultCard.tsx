@@ -26,12 +26,14 @@ type Props = {
   verdict: MatchVerdict;
   /** The EXP, the battle record and the rating. Undefined while they are being recorded; null for a race, which earns nothing. */
   earned?: (Payment & { record: BattleRecord; rating: RatingOutcome | null }) | null | undefined;
+  /** The way to a rematch, above the code, so that a phone shows it at once. */
+  rematch?: ReactNode;
   /** Buttons and links below the result. */
   children: ReactNode;
 };
 
 /** The result of a match or race: the winner and the reason, the wishes, and both players' code. */
-export function ResultCard({ task, players, you, verdict, earned, children }: Props) {
+export function ResultCard({ task, players, you, verdict, earned, rematch, children }: Props) {
   const result = verdict.results[you];
   const opponentSide = otherSide(you);
   const opponent = players[opponentSide].display_name;
@@ -51,6 +53,7 @@ export function ResultCard({ task, players, you, verdict, earned, children }: Pr
           <RecordText record={earned.record} />
         </div>
       )}
+      {rematch}
       {verdict.wishes && (
         <Wishes wishes={verdict.wishes} players={players} you={you} scores={verdict.scores} />
       )}

@@ -5,7 +5,9 @@ import type {
   MatchClock,
   MatchMessage,
   MatchPlayer,
+  MatchRequest,
   MatchVerdict,
+  Rematch,
 } from "#contract/battles.ts";
 import { isFinalInBattles } from "#rules/close-codes.ts";
 import type { Code } from "#rules/code.ts";
@@ -32,6 +34,8 @@ export type MatchView = {
   ghost: GhostKind | null;
   verdict: MatchVerdict | null;
   awarded: MatchAward | null;
+  /** The way to a rematch; null before the result, and for a race. */
+  rematch: Rematch | null;
 };
 
 /** The state of a `MatchConnection` at one moment. It is replaced with each change. */
@@ -112,6 +116,11 @@ export class MatchConnection {
     this.#connection.send(JSON.stringify({ type: "rage-quit" }));
   };
 
+  /** Asks for a rematch, or withdraws. */
+  wantRematch = (wanted: boolean): void => {
+    this.#connection.send(JSON.stringify({ type: "rematch", wanted } satisfies MatchRequest));
+  };
+
   /** Closes the connection and stops all timers. */
   close(): void {
     window.removeEventListener("pagehide", this.#flushOnHide);
@@ -158,7 +167,10 @@ export class MatchConnection {
         break;
       }
       case "result":
-        this.#end(message.verdict);
+        this.#end(message.verdict, message.rematch);
+        break;
+      case "rematch":
+        this.#updateView({ rematch: message.rematch });
         break;
       case "recorded":
         this.#updateView({ awarded: message.awarded });
@@ -177,7 +189,7 @@ export class MatchConnection {
   }
 
   #resume(state: Extract<MatchMessage, { type: "state" }>): void {
-    const { clock, battle: task, players, you, codes, seq, ghost, verdict, awarded } = state;
+    const { clock, battle: task, players, you, codes, seq, ghost, verdict, awarded, rematch } = state;
     const before = this.#snapshot.view;
     const stored = before ? undefined : newerStoredCode(this.#match_id, seq);
     // The code in this page or tab is newer than the server's.
@@ -185,19 +197,23 @@ export class MatchConnection {
     const opponentCode = codes[you === 0 ? 1 : 0];
     const opponentAbsent = before?.opponentAbsent ?? false;
     this.#update({
-      view: { clock, task, players, you, code, opponentCode, opponentAbsent, ghost, verdict, awarded },
+      view: {
+        ...{ clock, task, players, you, code, opponentCode, opponentAbsent, ghost },
+        ...{ verdict, awarded, rematch },
+      },
     });
     this.#sender.resumed(stored ? stored.seq : seq);
     if (stored) this.#sender.changed(stored.code);
     if (this.#isFinished) this.#sender.flush(true);
   }
 
-  #end(verdict: MatchVerdict): void {
+  #end(verdict: MatchVerdict, rematch: Rematch | null): void {
     const { view } = this.#snapshot;
     if (!view) return;
     this.#isFinished = true;
     this.#updateView({
       verdict,
+      rematch,
       clock: { ...view.clock, phase: "over", ends_at: null },
       opponentCode: verdict.codes[view.you === 0 ? 1 : 0],
     });

@@ -42,6 +42,11 @@ export const PUBLIC_PAGES: Readonly<Record<string, Partial<typeof PRODUCT>>> = {
       "A live coding battle of 35 seconds, played again keystroke by keystroke, both pages side by side.",
     card: "/cards/replay.jpg",
   },
+  "/play/:key": {
+    description:
+      "A friend invites you to a live coding battle of 35 seconds on Codenaut. Open the link and press Play.",
+    card: "/cards/invitation.jpg",
+  },
   "/signup": {
     description: "Make a free Codenaut account: choose a name, then your first client. It takes a minute.",
   },

@@ -85,6 +85,7 @@ export function selectBattleExport(db: BattleDatabase, user_id: string) {
         id: matches.id,
         challenge_id: matches.challenge_id,
         battle_id: matches.battle_id,
+        origin: matches.origin,
         created_at: matches.created_at,
         ended_at: matches.ended_at,
         outcome: matches.outcome,

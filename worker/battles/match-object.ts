@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { type MatchAward, type MatchRequest, matchRequest } from "../contract/battles.ts";
+import { type MatchAward, type MatchPlayer, type MatchRequest, matchRequest } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
@@ -20,9 +20,19 @@ import {
   step,
 } from "../rules/match-phases.ts";
 import { HEARTBEAT_TIMEOUT_MS } from "../rules/match-timing.ts";
+import {
+  isAgreed,
+  leaveRematch,
+  newRematch,
+  type RematchState,
+  rematchMade,
+  rematchRefused,
+  wantRematch,
+} from "../rules/rematch.ts";
 import { actionJudge } from "./action-judge.ts";
 import { GhostPlayer } from "./ghost-player.ts";
-import { clockOf, stateMessage } from "./match-messages.ts";
+import { type ChosenMatch, makeMatch } from "./make-match.ts";
+import { clockOf, rematchOf, stateMessage } from "./match-messages.ts";
 import { MatchSockets } from "./match-sockets.ts";
 import {
   type Match,
@@ -31,11 +41,13 @@ import {
   MatchStore,
   type QueueWait,
 } from "./match-store.ts";
+import { cancelMatches } from "./pair-learners.ts";
 import { prepareMatch } from "./prepare-match.ts";
 import { prepareRace } from "./prepare-race.ts";
 import { readFrame } from "./read-frame.ts";
 import { recordEnd } from "./record-match.ts";
 import { reservePlaces } from "./reserve-places.ts";
+import { startMatch } from "./start-match.ts";
 import type { MatchMethods } from "./stubs.ts";
 
 /** How long a finished match stays in its object. After that it is only in the database. */
@@ -55,6 +67,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
   #match: Match | undefined;
   #starting: Promise<StartedMatch> | undefined;
   readonly #ghost: GhostPlayer;
+  #isMakingRematch = false;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -77,7 +90,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     // The restart may have lost the alarm.
     if (!awards) ctx.waitUntil(ctx.storage.setAlarm(state.ends_at ?? now));
     // After a crash the stored state may name players whose sockets are gone.
-    for (const side of SIDES) if (!this.#isConnected(side)) this.#applyEvent({ type: "leave", side }, now);
+    for (const side of SIDES) if (!this.#isConnected(side)) this.#leave(side, now);
     this.#ghost.start();
   }
 
@@ -133,7 +146,8 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     const client = this.#sockets.accept(side, searchParams.get("session") ?? "", now);
     this.#applyEvent({ type: "join", side }, now);
     this.#ghost.advanceTo(match, now);
-    this.#sockets.send(side, stateMessage(match, side, this.#isConnected(otherSide(side)), now));
+    this.#sockets.send(side, stateMessage(match, side, this.#here(), now));
+    this.#sendRematch(match, now, otherSide(side));
     this.#ghost.start();
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -214,6 +228,10 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
       case "rage-quit":
         this.#applyEvent({ type: "quit", side }, now);
         break;
+      case "rematch":
+        if (this.#mayAgree(match, now))
+          this.#changeRematch(match, (state) => wantRematch(state, side, request.wanted), now);
+        break;
       case "code-update":
         this.#applyEvent({ type: "tick" }, now);
         this.#acceptCode(match, side, request, now);
@@ -267,6 +285,93 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     this.#ghost.start();
   }
 
+  /** A player has left: the match goes on, the player's wish for a rematch ends. */
+  #leave(side: Side, now: number): void {
+    this.#applyEvent({ type: "leave", side }, now);
+    const match = this.#match;
+    if (!match?.progress.rematch) return;
+    const isChanged = this.#changeRematch(match, (state) => leaveRematch(state, side), now);
+    if (!isChanged) this.#sendRematch(match, now, otherSide(side));
+  }
+
+  /** Whether the players may ask for a rematch, or withdraw. While it is made, they have agreed. */
+  #mayAgree({ progress }: Match, now: number): boolean {
+    const rematch = rematchOf(progress, this.#here());
+    return rematch !== null && now < rematch.until && !this.#isMakingRematch;
+  }
+
+  /** Changes the way to a rematch, stores it, then tells both. @returns whether anything has changed */
+  #changeRematch(match: Match, change: (state: RematchState) => RematchState, now: number): boolean {
+    const { progress } = match;
+    const before = progress.rematch;
+    const state = before && change(before);
+    if (!state || state === before) return false;
+    progress.rematch = state;
+    progress.version += 1;
+    this.#store.save(progress);
+    for (const side of SIDES) this.#sendRematch(match, now, side);
+    this.#makeRematchIfAgreed(match);
+    return true;
+  }
+
+  #sendRematch({ progress }: Match, now: number, side: Side): void {
+    const rematch = rematchOf(progress, this.#here());
+    if (rematch) this.#sockets.send(side, { type: "rematch", now, version: progress.version, rematch });
+  }
+
+  /** Before the result is in the database, its players are in this match for it. */
+  #makeRematchIfAgreed(match: Match): void {
+    const { rematch, awards } = match.progress;
+    if (!rematch || !awards || !isAgreed(rematch) || this.#isMakingRematch) return;
+    this.#isMakingRematch = true;
+    this.ctx.waitUntil(
+      this.#makeRematch(match, rematch.match_id).finally(() => {
+        this.#isMakingRematch = false;
+      }),
+    );
+  }
+
+  /** Makes the rematch that both want, and starts it. If one has left meanwhile, nobody has heard of it. */
+  async #makeRematch(match: Match, match_id: string): Promise<void> {
+    const { setup, progress } = match;
+    const [first, second] = setup.players;
+    const learner = ({ user_id }: MatchPlayer, side: Side) => ({
+      user_id,
+      session: this.#sockets.sessionOf(side) ?? "",
+    });
+    const chosen: ChosenMatch = {
+      match_id,
+      challenge_id: setup.challenge_id ?? "",
+      origin: "rematch",
+      players: [learner(first, 0), learner(second, 1)],
+      hosts: SIDES,
+    };
+    let change: (state: RematchState) => RematchState;
+    try {
+      const made = await makeMatch(this.env, chosen, Date.now());
+      if (made !== "made") {
+        const refusal = made.refused === "taken" ? "unavailable" : made.refused;
+        change = (state) => rematchRefused(state, refusal);
+      } else if (SIDES.every((side) => this.#isConnected(side))) {
+        // First, as the queue does.
+        this.ctx.waitUntil(startMatch(this.env, match_id, { scale: progress.state.scale }));
+        change = rematchMade;
+      } else {
+        await cancelMatches(this.env, [match_id]);
+        return;
+      }
+    } catch (error) {
+      logFault("make rematch", error, { match: match_id });
+      change = (state) => rematchRefused(state, "unavailable");
+    }
+    this.#changeRematch(match, change, Date.now());
+  }
+
+  /** Whether each player is connected. */
+  #here(): [boolean, boolean] {
+    return [this.#isConnected(0), this.#isConnected(1)];
+  }
+
   #isConnected(side: Side): boolean {
     return this.#sockets.isConnected(side) || (side === GHOST_SIDE && this.#match?.setup.ghost !== undefined);
   }
@@ -278,6 +383,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     if (!ending || ending.kind === "void") return;
     this.#ghost.advanceTo(match, now);
     const { battle, ghost } = setup;
+    if (!ghost) progress.rematch = newRematch(crypto.randomUUID());
     progress.verdict = {
       ...settleMatch(
         ending,
@@ -300,7 +406,8 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
         version,
         sender_id: setup.players[state.ending.by].user_id,
       });
-    if (verdict) this.#sockets.sendAll({ type: "result", now, version, verdict });
+    const rematch = rematchOf(progress, this.#here());
+    if (verdict) this.#sockets.sendAll({ type: "result", now, version, verdict, rematch });
     else this.ctx.waitUntil(this.#requeuePlayers(setup, progress));
   }
 
@@ -310,7 +417,8 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
       (side) => players[side].user_id,
     );
     const connectedWaits = waits.filter(({ user_id }) => connected.includes(user_id));
-    if (challenge_id) await reservePlaces(this.env, challenge_id, connectedWaits);
+    if (challenge_id && connectedWaits.length > 0)
+      await reservePlaces(this.env, challenge_id, connectedWaits);
     this.#sockets.closeAll(CLOSE_CODES.timeout, VOID);
   }
 
@@ -318,12 +426,12 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     const side = this.#sockets.sideOf(socket);
     if (side === undefined) return;
     this.#sockets.remove(side);
-    this.#applyEvent({ type: "leave", side }, Date.now());
+    this.#leave(side, Date.now());
   }
 
   #disconnect(side: Side, code: number, reason: string): void {
     this.#sockets.close(side, code, reason);
-    this.#applyEvent({ type: "leave", side }, Date.now());
+    this.#leave(side, Date.now());
   }
 
   /** Closes sockets without a heartbeat. Their players left at their last heartbeat. */
@@ -358,6 +466,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
       const awarded = awards[side];
       if (awarded) this.#sockets.send(side, { type: "recorded", version: progress.version, awarded });
     }
+    this.#makeRematchIfAgreed(match);
     await this.ctx.storage.setAlarm(now + KEEP_FINISHED_MS);
   }
 

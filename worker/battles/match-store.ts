@@ -4,6 +4,7 @@ import type { BattleCheck } from "../rules/battle-score.ts";
 import type { Code } from "../rules/code.ts";
 import { applyEdit, type Edit } from "../rules/match-edits.ts";
 import type { MatchState, Side } from "../rules/match-phases.ts";
+import type { RematchState } from "../rules/rematch.ts";
 import type { Recording } from "./recordings.ts";
 
 /** The constant part of a match. It contains the battle's solution and checks, so it must not be sent to a page. */
@@ -29,6 +30,8 @@ export type MatchProgress = {
   /** Failed attempts to record the result. */
   tries: number;
   waits?: QueueWait[];
+  /** From the result on; a race has none. */
+  rematch?: RematchState;
   ended_at?: number;
   recorded_at?: number;
 };

@@ -48,7 +48,11 @@ export async function pairLearners<Learner extends QueuedLearner>(
       !raced.some((race) => race.battle_id === id && players.some(({ user_id }) => user_id === race.user_id));
     const battle = pickPreferred(taughtBattles(battles, newest), isFresh);
     if (!battle) throw new Error("This challenge has no battles.");
-    return insertMatch(db, { id: crypto.randomUUID(), challenge_id, battle_id: battle.id, players }, now);
+    return insertMatch(
+      db,
+      { id: crypto.randomUUID(), challenge_id, battle_id: battle.id, origin: "queue", players },
+      now,
+    );
   });
   const [firstInsert, ...more] = inserts;
   const answers = firstInsert ? await db.batch([firstInsert, ...more]) : [];

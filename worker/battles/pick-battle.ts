@@ -11,12 +11,15 @@ export function taughtBattles<Battle extends { taught_at: number }>(
   return battles.filter(({ taught_at }) => taught_at <= newest);
 }
 
-/** A random item among the preferred ones, or among all if none is preferred. @returns undefined for an empty list */
+/**
+ * A random item among those that meet the first preference that any of them meets, or among all if they meet none.
+ * @returns undefined for an empty list
+ */
 export function pickPreferred<Item>(
   list: readonly Item[],
-  isPreferred: (item: Item) => boolean,
+  ...preferences: readonly ((item: Item) => boolean)[]
 ): Item | undefined {
-  const preferred = list.filter(isPreferred);
-  const choice = preferred.length > 0 ? preferred : list;
+  const isPreferred = preferences.find((preference) => list.some(preference));
+  const choice = isPreferred ? list.filter(isPreferred) : list;
   return choice[random32() % choice.length];
 }

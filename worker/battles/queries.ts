@@ -31,11 +31,14 @@ import {
 import { selectRow } from "../db/select-row.ts";
 import { newestPosition, taughtPosition } from "../db/task-position.ts";
 import { SEEN_INTERVAL_MS } from "../rules/limits.ts";
+import type { MatchOrigin } from "../rules/match-origins.ts";
 import { MAX_MATCH_MS } from "../rules/match-timing.ts";
 import { ratingRow } from "./rating-queries.ts";
 
 /** A learner who was seen within this time counts as online: the time between two notes of a session in use, and a pause of its page. */
 const ONLINE_WITHIN_MS = SEEN_INTERVAL_MS + 150_000;
+/** The newest matches of a learner that are looked at for the battles of a day. Who plays more may meet a battle again. */
+const MAX_PLAYED = 50;
 /** Counting stops here, so that the query's cost doesn't grow with the number of users. */
 const MAX_ONLINE = 50;
 
@@ -102,22 +105,28 @@ export function selectLiveMatch(db: BattleDatabase, user_id: string, now: number
 /** A learner in the queue. `session`: the hash of the session that opened the socket. */
 export type QueuedLearner = { user_id: string; session: string };
 
+type NewMatch = {
+  id: string;
+  challenge_id: string;
+  battle_id: string;
+  origin: MatchOrigin;
+  players: readonly [QueuedLearner, QueuedLearner];
+};
+
 /**
- * Inserts a match. Returns no row, and inserts nothing, if one of the two is in another match or races a ghost of this battle.
+ * Inserts a match. Returns no row, and inserts nothing, if one of the two is in another match or races a ghost of this battle, or if
+ * there is a match with this id.
  */
-export function insertMatch(
-  db: BattleDatabase,
-  match: { id: string; challenge_id: string; battle_id: string; players: [QueuedLearner, QueuedLearner] },
-  now: number,
-) {
+export function insertMatch(db: BattleDatabase, match: NewMatch, now: number) {
   const [first, second] = match.players;
-  const { id, challenge_id, battle_id } = match;
+  const { id, challenge_id, battle_id, origin } = match;
   const row = {
     id,
     challenge_id,
     battle_id,
     user_1_id: first.user_id,
     user_2_id: second.user_id,
+    origin,
     created_at: now,
   };
   const condition = sql`WHERE ${isInNoMatch(first.user_id, now)} AND ${isInNoMatch(second.user_id, now)}
@@ -126,6 +135,7 @@ export function insertMatch(
   return db
     .insert(matches)
     .select(selectRow(matches, row, condition))
+    .onConflictDoNothing()
     .returning({ id: matches.id });
 }
 
@@ -210,6 +220,32 @@ export function selectMatch(db: BattleDatabase, match_id: string) {
       .leftJoin(sql`${profiles} second`, sql`second.user_id = ${matches.user_2_id}`)
       .where(eq(matches.id, match_id))
   );
+}
+
+/** The players of a match, and when it ended. */
+export function selectPlayers(db: BattleDatabase, match_id: string) {
+  const { user_1_id, user_2_id, ended_at } = matches;
+  return db.select({ user_1_id, user_2_id, ended_at }).from(matches).where(eq(matches.id, match_id));
+}
+
+/** The battles of these learners' matches since a time, the newest match first: `MAX_PLAYED` of each as first and as second player. */
+export function selectPlayedBattles(db: BattleDatabase, user_ids: readonly string[], since: number) {
+  const halves = user_ids.flatMap((user_id) =>
+    [sql`user_1_id`, sql`user_2_id`].map(
+      (player) => sql`SELECT * FROM (SELECT battle_id, created_at FROM matches
+        WHERE ${player} = ${user_id} AND created_at >= ${since} ORDER BY created_at DESC LIMIT ${MAX_PLAYED})`,
+    ),
+  );
+  return db
+    .select({ battle_id: sql<string>`played.battle_id`.as("played_battle") })
+    .from(sql`(${sql.join(halves, sql` UNION ALL `)}) played`)
+    .orderBy(sql`played.created_at DESC`);
+}
+
+/** What others are shown of a learner. */
+export function selectProfile(db: BattleDatabase, user_id: string) {
+  const { display_name, avatar_url } = profiles;
+  return db.select({ display_name, avatar_url }).from(profiles).where(eq(profiles.user_id, user_id));
 }
 
 /** The submissions of a match: two, once it has a result. */

@@ -15,7 +15,8 @@ import { cancelMatches, pairLearners, type Readiness, readReadiness } from "./pa
 import type { QueuedLearner } from "./queries.ts";
 import { readFrame } from "./read-frame.ts";
 import { ReservedPlaces } from "./reserved-places.ts";
-import { matchOf, type QueueMethods, queueOf, sentToShard, shardCount, shardNumber } from "./stubs.ts";
+import { startMatch } from "./start-match.ts";
+import { type QueueMethods, queueOf, sentToShard, shardCount, shardNumber } from "./stubs.ts";
 
 /** Stored with a socket while the object hibernates. */
 type Attachment = QueuedLearner &
@@ -337,7 +338,7 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
       else if (!players.every((entry) => this.#isConnected(entry))) cancelled.push(match_id);
       else {
         // First, so that the match is made in its place before a player's connection would make it.
-        this.ctx.waitUntil(this.#prepareMatch(match_id, players));
+        this.ctx.waitUntil(this.#startMatch(match_id, players));
         for (const entry of players) this.#sendMatched(entry, match_id);
       }
     }
@@ -346,16 +347,12 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     if (cancelled.length > 0 || pairs.length === MAX_PAIRS_PER_ROUND) this.#scheduleRound();
   }
 
-  /** Starts the match object near both players. It would also start with its first player, but must end as void if nobody connects. */
-  async #prepareMatch(match_id: string, players: readonly [Entry, Entry]): Promise<void> {
+  /** Starts the match object near both players. */
+  #startMatch(match_id: string, players: readonly [Entry, Entry]): Promise<void> {
     const waits = players.map(({ user_id, since }) => ({ user_id, since }));
     const [one, other] = players;
-    const match = matchOf(this.env, match_id, placeBetween(one.region, other.region));
-    try {
-      await match.prepare(match_id, one.scale, waits);
-    } catch (error) {
-      logFault("tell match", error, { match: match_id });
-    }
+    const place = placeBetween(one.region, other.region);
+    return startMatch(this.env, match_id, { scale: one.scale, place, waits });
   }
 
   /** Ends expired offers, then sends and withdraws offers as `planOffers` says. */

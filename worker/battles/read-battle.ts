@@ -37,8 +37,8 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
   const you = row && sideOf(row.match, user_id);
   if (!row || you === undefined) throw new Problem("not_found");
   const winsAndLosses = record ?? { wins: 0, losses: 0, ties: 0 };
-  const { challenge_id, ended_at } = row.match;
-  if (ended_at === null) return { user_state, record: winsAndLosses, challenge_id, report: null };
+  const { challenge_id, origin, ended_at } = row.match;
+  if (ended_at === null) return { user_state, record: winsAndLosses, challenge_id, origin, report: null };
   const sides = sidesOf(row.match, submissions);
   if (!sides)
     throw new Problem("not_found", { title: "This battle never began: your opponent didn't come." });
@@ -53,7 +53,7 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
     rating: ratingOutcome(user_state.hide_ratings, change, row.match.unrated),
     share_key: await shareKey(env, match_id),
   };
-  return { user_state, record: winsAndLosses, challenge_id, report };
+  return { user_state, record: winsAndLosses, challenge_id, origin, report };
 }
 
 function sideOf(match: { user_1_id: string | null; user_2_id: string | null }, user_id: string) {

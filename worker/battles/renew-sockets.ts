@@ -3,7 +3,7 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { CHALLENGES } from "../rules/battle-challenges.ts";
 import { selectLiveMatch, selectRacesUnderWay } from "./queries.ts";
-import { matchOf, raceOf, shardsOf } from "./stubs.ts";
+import { invitationOf, matchOf, raceOf, shardsOf } from "./stubs.ts";
 
 /** The matches and races that a learner is in; the statements may stand in any batch. */
 export const openBattles = (db: BattleDatabase, user_id: string, now: number) =>
@@ -16,7 +16,7 @@ export type OpenBattles = readonly [
 ];
 
 /**
- * Closes a learner's sockets of queue, match and race. The browser reconnects, which fails without a session. Errors are logged.
+ * Closes a learner's sockets of queue, invitation, match and race. The browser reconnects, which fails without a session. Errors are logged.
  * @param battles as they were when the session ended
  * @param id_hash closes only the sockets of this session
  */
@@ -44,6 +44,7 @@ export async function closeBattleSockets(
   await Promise.all([
     ...races.map(({ race_id }) => raceOf(env, race_id).renew(user_id, id_hash)),
     ...CHALLENGES.flatMap(({ id }) => shardsOf(env, id)).map((shard) => shard.renew(user_id, id_hash)),
+    invitationOf(env, user_id).renew(user_id, id_hash),
     ...matches.map(({ id }) => matchOf(env, id).renew(user_id, id_hash)),
   ]);
 }

@@ -7,6 +7,7 @@ import { selectRow } from "../db/select-row.ts";
 import { AWARDED_MATCHES_A_DAY, MATCH_AWARD, type UnpaidReason } from "../rules/battle-awards.ts";
 import { DAY_MS, utcDayStart } from "../rules/dates.ts";
 import type { Edit } from "../rules/match-edits.ts";
+import type { MatchOrigin } from "../rules/match-origins.ts";
 import { otherSide, SIDES, type Side } from "../rules/match-phases.ts";
 import { MAX_MATCH_MS } from "../rules/match-timing.ts";
 import {
@@ -82,6 +83,7 @@ function unratedReason(match: FinishedMatch) {
     countToday(sql`${isPlayer(player)} AND o.rage_quit_by = ${player} AND o.unrated = 'early-quit'`);
   const isFreeQuit = quitter === null ? sql`0` : sql`${earlyQuits(quitter)} < ${FREE_EARLY_QUITS_A_DAY}`;
   return sql<UnratedReason | null>`CASE
+    WHEN ${matches.origin} <> ${"queue" satisfies MatchOrigin} THEN 'never'
     WHEN ${isFreeQuit} THEN 'early-quit'
     WHEN ${ratedOfPair} >= ${RATED_MATCHES_OF_A_PAIR_A_DAY} THEN 'same-opponent'
     WHEN max(${ratedOf(one)}, ${ratedOf(other)}) >= ${RATED_MATCHES_A_DAY} THEN 'daily-limit'

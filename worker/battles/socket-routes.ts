@@ -13,9 +13,9 @@ import { challengeOf } from "../rules/battle-challenges.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { regionOf } from "../rules/regions.ts";
 import { checkRaceAccess } from "./check-race-access.ts";
-import { matchOf, queueOf, raceOf, shardNamedBy } from "./stubs.ts";
+import { invitationOf, matchOf, queueOf, raceOf, shardNamedBy } from "./stubs.ts";
 
-/** The sockets of the queue, of a match and of a race. A refused socket is accepted and closed with a reason. */
+/** The sockets of the queue, of one's own invitation, of a match and of a race. A refused socket is accepted and closed with a reason. */
 export const battleSockets = new Hono<AppEnv>()
   .get("/queue", limitSockets, optionalSession, async (c) => {
     const caller = authenticate(c);
@@ -33,6 +33,13 @@ export const battleSockets = new Hono<AppEnv>()
     const answer = await openSocket(c, caller, queueOf(c.env, challenge.data), query);
     const shard = shardNamedBy(answer);
     return shard === 0 ? answer : openSocket(c, caller, queueOf(c.env, challenge.data, shard), query);
+  })
+  .get("/invitations/own/socket", limitSockets, optionalSession, async (c) => {
+    const caller = authenticate(c);
+    if (caller instanceof Response) return caller;
+    // The object itself asks the database: session, plan and current match.
+    const region = regionOf(c.req.raw.cf?.continent);
+    return connect(c, caller, invitationOf(c.env, caller.user_id), { region });
   })
   .get("/battles/:id/socket", limitSockets, optionalFreshSession, async (c) => {
     const caller = authenticate(c);

@@ -1,6 +1,7 @@
-/** Stubs of the queue and match objects. */
+/** Stubs of the queue, match and invitation objects. */
+import type { OpenInvitation } from "../contract/invitations.ts";
 import type { Bindings } from "../platform/env.ts";
-import type { Place } from "../rules/regions.ts";
+import type { Place, Region } from "../rules/regions.ts";
 import type { QueueWait } from "./match-store.ts";
 
 /** The methods of `QueueObject` that are called through a stub. Here, since matches and queues call each other. */
@@ -13,6 +14,26 @@ export interface QueueMethods extends Rpc.DurableObjectBranded {
 /** The methods of `MatchObject` that are called through a stub. */
 export interface MatchMethods extends Rpc.DurableObjectBranded {
   prepare(match_id: string, scale: number, waits: QueueWait[]): Promise<void>;
+  renew(user_id: string, id_hash?: string): void;
+}
+
+/** A learner who has followed an invitation's link. `session`: the hash of the session. */
+export type Follower = { user_id: string; session: string; region: Region };
+
+/** An invitation that can be followed, or why it can't. `own`: by the inviter. */
+export type InvitationState = { challenge_id: string } | "over" | "own" | "taken";
+
+/** The match that following a link has led to, or why there is none. */
+export type FollowOutcome =
+  | { match_id: string }
+  | Exclude<InvitationState, object>
+  | ("away" | "inviter_in_battle" | "follower_in_battle" | "signed_out" | "unavailable");
+
+/** The methods of `InvitationObject` that are called through a stub. */
+export interface InvitationMethods extends Rpc.DurableObjectBranded {
+  invite(inviter: { user_id: string; challenge_id: string; scale: number }): Promise<OpenInvitation>;
+  read(secret: string, user_id: string | null): InvitationState;
+  follow(secret: string, follower: Follower): Promise<FollowOutcome>;
   renew(user_id: string, id_hash?: string): void;
 }
 
@@ -54,4 +75,9 @@ export function matchOf(env: Bindings, match_id: string, place?: Place): Durable
 /** A race against a ghost: a match of one player. The prefix keeps it apart from the names of matches. */
 export function raceOf(env: Bindings, race_id: string): DurableObjectStub<MatchMethods> {
   return (env.MATCHES as DurableObjectNamespace<MatchMethods>).getByName(`race:${race_id}`);
+}
+
+/** The invitation of a learner: one object each, since a new invitation replaces the last one. */
+export function invitationOf(env: Bindings, user_id: string): DurableObjectStub<InvitationMethods> {
+  return (env.INVITATIONS as DurableObjectNamespace<InvitationMethods>).getByName(user_id);
 }

@@ -4,8 +4,10 @@ import type { UnpaidReason } from "../rules/battle-awards.ts";
 import type { BattleScore, MatchResult, Settlement } from "../rules/battle-score.ts";
 import type { Code } from "../rules/code.ts";
 import type { Edit } from "../rules/match-edits.ts";
+import type { MatchOrigin } from "../rules/match-origins.ts";
 import type { Phase, Side } from "../rules/match-phases.ts";
 import type { ShownRating, UnratedReason } from "../rules/rating.ts";
+import type { RematchRefusal } from "../rules/rematch.ts";
 import type { Wish } from "../rules/wishes.ts";
 import type { Standing, UserState } from "./standing.ts";
 
@@ -49,6 +51,8 @@ export const matchRequest = z.discriminatedUnion("type", [
   }),
   z.strictObject({ type: z.literal("rage-quit") }),
   z.strictObject({ type: z.literal("sync"), sent_at: z.number() }),
+  /** After the match: whether the player wants a rematch. */
+  z.strictObject({ type: z.literal("rematch"), wanted: z.boolean() }),
 ]);
 export type MatchRequest = z.infer<typeof matchRequest>;
 
@@ -75,6 +79,19 @@ export type MatchVerdict = Settlement & {
 /** A wish without its check, which only the server has. */
 export type WishText = Pick<Wish, "id" | "text">;
 
+/** The way to a rematch, once a match has a result. Pairs are in the order of the players. */
+export type Rematch = {
+  /** Until when it can be agreed, by the server's clock. */
+  until: number;
+  wanted: readonly [boolean, boolean];
+  /** Whether each player still has the result open. */
+  here: readonly [boolean, boolean];
+  /** The rematch, once both have wanted it. */
+  match_id: string | null;
+  /** Why the last agreement came to nothing. */
+  refusal: RematchRefusal | null;
+};
+
 /**
  * The server's messages. The page drops a message, other than `state`, whose `version` is lower than that of the last one. `now` is the
  * server's time, by which the page corrects its clock.
@@ -96,11 +113,15 @@ export type MatchMessage =
       ghost: GhostKind | null;
       verdict: MatchVerdict | null;
       awarded: MatchAward | null;
+      /** Null before the result, and for a race. */
+      rematch: Rematch | null;
     }
   | { type: "phase"; now: number; version: number; clock: MatchClock }
   | ({ type: "code-update"; version: number; sender_id: string } & Code)
   | { type: "rage-quit"; version: number; sender_id: string }
-  | { type: "result"; now: number; version: number; verdict: MatchVerdict }
+  | { type: "result"; now: number; version: number; verdict: MatchVerdict; rematch: Rematch | null }
+  /** The way to a rematch has changed. */
+  | { type: "rematch"; now: number; version: number; rematch: Rematch }
   /** The result is in the database. */
   | { type: "recorded"; version: number; awarded: MatchAward }
   /** @property opponent_at when the opponent's last heartbeat was received */
@@ -159,6 +180,8 @@ export type BattleAnswer = {
   user_state: UserState;
   record: BattleRecord;
   challenge_id: string;
+  /** How the players met. */
+  origin: MatchOrigin;
   /** Null until the match has a result. */
   report: PlayedMatch | null;
 };

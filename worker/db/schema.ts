@@ -18,6 +18,7 @@ import { AWARD_RULES } from "../rules/awards.ts";
 import { UNPAID_REASONS } from "../rules/battle-awards.ts";
 import { LANGUAGES } from "../rules/code.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
+import { MATCH_ORIGINS } from "../rules/match-origins.ts";
 import { REVIEW_SOURCES } from "../rules/practice/reviews.ts";
 import { UNRATED_REASONS } from "../rules/rating.ts";
 
@@ -641,6 +642,8 @@ export const matches = sqliteTable(
     replay_key: text(),
     /** Why the result moved no rating. Null where it did, and for results of earlier releases. */
     unrated: text({ enum: UNRATED_REASONS }),
+    /** How its two players met. Only a match from the queue may be rated. */
+    origin: text({ enum: MATCH_ORIGINS }).notNull().default("queue"),
   },
   (t) => [
     index("matches_user_1").on(t.user_1_id, t.created_at),

@@ -19,6 +19,7 @@ export type Bindings = {
   /** Shards that the queue of a challenge may have; one without it. */
   QUEUE_SHARDS?: string;
   MATCHES: DurableObjectNamespace;
+  INVITATIONS: DurableObjectNamespace;
   /** A factor for the product's own waits on a local server; a deployed worker ignores it. See rules/time-scale.ts. */
   TIME_SCALE?: string;
   /** "deployed", or "local" on a developer's machine and in tests. */

@@ -11,5 +11,7 @@ export const MAX_PASTE_CHARACTERS = 200;
 export const MAX_EDITS_CHARACTERS = 512 * 1024;
 /** JSON characters of a stored replay. A longer one is truncated; the replay then jumps to the final code. */
 export const MAX_REPLAY_CHARACTERS = 200_000;
+/** How often one player may ask for a rematch, or withdraw, after one match. */
+export const MAX_REMATCH_PRESSES = 20;
 /** How often a learner may start a race. */
 export const RACE_RATE: Rate = { max: 40, seconds: 10 * 60 };

@@ -47,5 +47,11 @@ export const OFFER_MS = 10_000;
 /** How often a page in the queue sends a heartbeat. After two missed ones it is not paired. */
 export const QUEUE_HEARTBEAT_MS = 5_000;
 export const QUEUE_HEARTBEAT_TIMEOUT_MS = 12_000;
+/** How long an invitation can be followed. */
+export const INVITATION_MS = 30 * 60_000;
+/** How long the inviter's page has to show that it is there, once a friend has followed the link. A phone stops pages that it doesn't show. */
+export const INVITER_ANSWER_MS = 4_000;
+/** How long after a match its players can agree on a rematch. */
+export const REMATCH_MS = 60_000;
 /** How long a place in the queue is reserved for a player whose match is void. */
 export const PLACE_RESERVED_MS = 30_000;

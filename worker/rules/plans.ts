@@ -8,12 +8,13 @@ export const LIST_PRICE = "$9/mo";
 export const BETA_PRICE = "$2.99/mo";
 
 export const PLAN_FEATURES: Readonly<Record<Plan, readonly string[]>> = {
-  starter: ["Unlimited tasks per day", "Daily tracking"],
+  starter: ["Unlimited tasks per day", "Daily tracking", "Battles by invitation"],
   warrior: [
     "Unlimited tasks per day",
     "Daily tracking",
     "Community",
     "Coding battles and leaderboards",
+    "Invitations for friends",
     "HTML, CSS and JavaScript cheatsheet",
     "Grandfathered pricing",
   ],

@@ -97,6 +97,8 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "PUT /api/last-seen-update": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   // Battles
   "POST /api/races": { account: RACE_RATE, address: perMinute(12 * CLASS_SIZE) },
+  "POST /api/invitations": { account: perMinute(10), address: perMinute(10 * CLASS_SIZE) },
+  "POST /api/invitations/:key/follow": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   // Community
   "POST /api/feedback": { account: perHour(10), address: perHour(2 * CLASS_SIZE) },
   "PUT /api/mutes/:user_id": { account: perHour(100), address: perHour(20 * CLASS_SIZE) },

@@ -53,6 +53,14 @@ const CARDS = [
     emoji: "⚔️",
     turn: 0,
   },
+  {
+    file: "cards/invitation.jpg",
+    title: "A BATTLE",
+    first: "A friend invites you:",
+    second: "35 seconds, two editors, one goal",
+    emoji: "⚔️",
+    turn: 0,
+  },
 ] as const;
 
 function homeIcon() {

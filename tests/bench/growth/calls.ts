@@ -67,6 +67,15 @@ const pathOf =
 /** Somebody else, another one in each round. */
 const other = (round: number) => learnerId(MEASURED + SAMPLED + round);
 
+/** Another Warrior than `who`. */
+const partner = (who: number) => (who + 20 < WARRIORS.to ? who + 20 : who - 20);
+
+/** The key of a Warrior's new invitation. */
+const invite = async (server: SeededServer, who: number): Promise<string> => {
+  const body = { challenge_id: "c1" };
+  return parsed<{ key: string }>(await server.send("POST", "/api/invitations", { who, body })).key;
+};
+
 /** A picture of one pixel. */
 const PIXEL = Uint8Array.from(
   Buffer.from(
@@ -219,6 +228,10 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
     },
     "GET /api/battles/:id": { request: pathOf((who) => `/api/battles/${matchId(who, 1)}`) },
     "GET /api/battles/:id/replay": { request: pathOf((who) => `/api/battles/${matchId(who, 1)}/replay`) },
+    "GET /api/invitations/:key": {
+      before: (server, who) => invite(server, partner(who)),
+      request: pathOf((_who, _round, made) => `/api/invitations/${made}`),
+    },
     "GET /api/channels/:channel/messages": {
       request: pathOf(() => "/api/channels/general/messages?before=500"),
     },
@@ -330,6 +343,38 @@ const SOCKETS: Readonly<Record<string, Pick<Call, "by" | "before" | "act" | "rou
     },
     act: (server, who, _round, made) => heard(server.listen(`/api/races/${made}/socket`, who, "state")),
   },
+  "GET /api/invitations/own/socket": {
+    by: WARRIORS,
+    before: invite,
+    act: (server, who) => heard(server.listen("/api/invitations/own/socket", who, "open")),
+  },
+  // With the answer of the inviter's page.
+  "POST /api/invitations/:key/follow": {
+    by: WARRIORS,
+    rounds: 4,
+    before: (server, who) => invite(server, partner(who)),
+    async act(server, who, _round, key) {
+      const opened = Promise.withResolvers<void>();
+      const led = server.listen(
+        "/api/invitations/own/socket",
+        partner(who),
+        "matched",
+        ({ type }, socket) => {
+          if (type === "open") opened.resolve();
+          if (type === "call") socket.send(JSON.stringify({ type: "here" }));
+        },
+      );
+      await opened.promise;
+      const answer = await server.send("POST", `/api/invitations/${key}/follow`, { who });
+      await led;
+      // So that both are free for the next round.
+      await server.runSql([
+        "UPDATE matches SET ended_at = created_at WHERE id = ?",
+        parsed<{ match_id: string }>(answer).match_id,
+      ]);
+      return answer.status;
+    },
+  },
   "GET /api/battles/:id/socket": {
     by: WARRIORS,
     async act(server, who) {
@@ -365,7 +410,7 @@ const MATCH: Call = {
   by: WARRIORS,
   rounds: 4,
   async act(server, who) {
-    const second = who + 20 < WARRIORS.to ? who + 20 : who - 20;
+    const second = partner(who);
     const play = async (player: number) => {
       const frames = await server.listen("/api/queue?challenge_id=c1", player, "matched");
       const { match_id } = frames.at(-1) as Frame & { match_id: string };

@@ -10,6 +10,9 @@ declare namespace Cloudflare {
     DRAFT_LIMIT: RateLimit;
     QUEUES: DurableObjectNamespace<import("../../../worker/battles/queue-object.ts").QueueObject>;
     MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
+    INVITATIONS: DurableObjectNamespace<
+      import("../../../worker/battles/invitation-object.ts").InvitationObject
+    >;
     QUEUE_SHARDS?: string;
     ENVIRONMENT: string;
     SESSION_SECRET: string;

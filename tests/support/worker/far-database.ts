@@ -9,6 +9,7 @@ import { ChannelObject as Channel } from "../../../worker/community/channel-obje
 import worker from "../../../worker/index.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
 
+export { InvitationObject } from "../../../worker/battles/invitation-object.ts";
 export { RelayObject } from "../../../worker/community/relay-object.ts";
 export { NightlyObject } from "../../../worker/nightly-object.ts";
 

@@ -1,6 +1,7 @@
 /** The baseline for the worker's requests: a plain text, and the three statements of a ship as one batch. */
 import { Hono } from "hono";
 
+export { InvitationObject } from "../../../worker/battles/invitation-object.ts";
 export { MatchObject } from "../../../worker/battles/match-object.ts";
 export { QueueObject } from "../../../worker/battles/queue-object.ts";
 export { ChannelObject } from "../../../worker/community/channel-object.ts";

@@ -1,5 +1,7 @@
 /** For each route what a request that succeeds needs beside a valid body. */
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { expect } from "vitest";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";
 import { database } from "../../../worker/db/client.ts";
 import { sha256 } from "../../../worker/platform/tokens.ts";
@@ -12,6 +14,7 @@ import { newMatchRow } from "./battles.ts";
 import { rightCode, wrongCode } from "./content.ts";
 import { type Asked, ask } from "./counting.ts";
 import { atWork, LONG_THREAD } from "./crowd.ts";
+import { eventually } from "./eventually.ts";
 import { type Learner, newLearner } from "./learner.ts";
 import { listen } from "./socket.ts";
 
@@ -123,6 +126,26 @@ async function firstFrameOf(path: string, { cookie }: Learner): Promise<Response
   await socket.until(() => socket.frames[0]);
   socket.close();
   return answer;
+}
+
+/** The key of a learner's new invitation. The matches of requests before are over. */
+async function newInvitation({ cookie }: Learner): Promise<string> {
+  await run("UPDATE matches SET ended_at = created_at, outcome = 'none' WHERE ended_at IS NULL");
+  const answer = await ask("POST", "/api/invitations", { body: { challenge_id: "c1" }, headers: { cookie } });
+  return ((await answer.json()) as { key: string }).key;
+}
+
+/** Opens the page on which an inviter waits, and answers that it is there. */
+async function waitForFriend({ cookie }: Learner): Promise<void> {
+  const headers = { upgrade: "websocket", cookie };
+  const answer = await ask("GET", "/api/invitations/own/socket", { headers });
+  const socket = answer.webSocket && listen(answer.webSocket);
+  if (!socket) throw new Error(`No socket but ${answer.status}: ${await answer.text()}`);
+  await socket.next("open");
+  void socket.next("call").then(
+    () => socket.send({ type: "here" }),
+    () => undefined,
+  );
 }
 
 let checkouts = 0;
@@ -266,6 +289,27 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "GET /api/races/:id/socket": async (who) => {
     const id = await newRace(who);
     return { send: () => firstFrameOf(`/api/races/${id}/socket`, who) };
+  },
+  "GET /api/invitations/:key": async (_, other) => ({ ids: { ":key": await newInvitation(other) } }),
+  // With the start of the match, which the response doesn't wait for.
+  "POST /api/invitations/:key/follow": async ({ cookie }, other) => {
+    const key = await newInvitation(other);
+    await waitForFriend(other);
+    const send = async () => {
+      const answer = await ask("POST", `/api/invitations/${key}/follow`, { headers: { cookie } });
+      const { match_id } = (await answer.clone().json()) as { match_id: string };
+      const setup = () =>
+        runInDurableObject(env.MATCHES.getByName(match_id), (_object, { storage }) =>
+          storage.kv.get("setup"),
+        );
+      await eventually(async () => expect(await setup()).toBeDefined());
+      return answer;
+    };
+    return { send };
+  },
+  "GET /api/invitations/own/socket": async (who) => {
+    await newInvitation(who);
+    return { send: () => firstFrameOf("/api/invitations/own/socket", who) };
   },
   "GET /api/queue": (who) => ({ send: () => firstFrameOf("/api/queue?challenge_id=c1", who) }),
   "GET /api/channels/:channel/socket": (who) => ({

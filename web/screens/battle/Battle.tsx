@@ -13,10 +13,16 @@ export function Battle() {
   const { match_id = "" } = useParams();
   const screen = useScreen(battleQuery(match_id));
   if (!screen) return <Loading />;
-  const { report, challenge_id, user_state, record } = screen;
+  const { report, challenge_id, origin, user_state, record } = screen;
   return report ? (
-    <FinishedBattle report={report} challenge_id={challenge_id} record={record} />
+    <FinishedBattle report={report} challenge_id={challenge_id} user={user_state} record={record} />
   ) : (
-    <LiveBattle key={match_id} match_id={match_id} challenge_id={challenge_id} user={user_state} />
+    <LiveBattle
+      key={match_id}
+      match_id={match_id}
+      challenge_id={challenge_id}
+      origin={origin}
+      user={user_state}
+    />
   );
 }

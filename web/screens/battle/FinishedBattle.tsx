@@ -1,13 +1,14 @@
 import type { BattleRecord, PlayedMatch } from "#contract/battles.ts";
+import type { UserState } from "#contract/standing.ts";
 import { ResultCard } from "../../arena/ResultCard.tsx";
 import { ShareReplay } from "../../arena/ShareReplay.tsx";
 import classes from "./Battle.module.css";
 import { NextActions } from "./NextActions.tsx";
 
-type Props = { report: PlayedMatch; challenge_id: string; record: BattleRecord };
+type Props = { report: PlayedMatch; challenge_id: string; user: UserState; record: BattleRecord };
 
 /** The page of a finished match, for its two players. */
-export function FinishedBattle({ report, challenge_id, record }: Props) {
+export function FinishedBattle({ report, challenge_id, user, record }: Props) {
   const { match_id, battle, players, you, verdict, payment, rating, share_key } = report;
   return (
     <main className={classes.finished}>
@@ -20,7 +21,7 @@ export function FinishedBattle({ report, challenge_id, record }: Props) {
         verdict={verdict}
         earned={{ ...payment, record, rating }}
       >
-        <NextActions match_id={match_id} challenge_id={challenge_id} share_key={share_key} />
+        <NextActions match_id={match_id} challenge_id={challenge_id} user={user} share_key={share_key} />
         <ShareReplay match_id={match_id} share_key={share_key} />
       </ResultCard>
     </main>

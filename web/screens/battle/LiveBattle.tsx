@@ -1,6 +1,7 @@
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router";
 import type { UserState } from "#contract/standing.ts";
+import type { MatchOrigin } from "#rules/match-origins.ts";
 import { otherSide } from "#rules/match-phases.ts";
 import { noteBookmark } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -13,12 +14,14 @@ import { Loading } from "../../ui/Loading.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import { MatchClosed } from "./MatchClosed.tsx";
 import { NextActions } from "./NextActions.tsx";
+import { Rematch } from "./Rematch.tsx";
 import { useLeaveConfirmation } from "./use-leave-confirmation.ts";
+import { wayOut } from "./way-out.ts";
 
-type Props = { match_id: string; challenge_id: string; user: UserState };
+type Props = { match_id: string; challenge_id: string; origin: MatchOrigin; user: UserState };
 
 /** A live match: the arena, and the result once it has arrived. */
-export function LiveBattle({ match_id, challenge_id, user }: Props) {
+export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
   const { connection, refusal, view, match, phase, seconds, reconnect } = useMatch({
     kind: "battles",
     id: match_id,
@@ -40,6 +43,8 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
     if (clock?.phase === "over") forgetLiveMatch(match_id);
     else if (match && ends_at) storeLiveMatch({ user_id, match_id, left: ends_at - match.clock.now() });
   }, [user_id, match_id, match, clock]);
+  // Once the result is in the database, the page must be read again.
+  const forget = useCallback(() => queryClient.removeQueries({ queryKey: ["battle", match_id] }), [match_id]);
   useLeaveConfirmation(view !== null && !verdict && !refusal, () =>
     confirm("Leave the match? It goes on without you, and your last code counts.", {
       yes: "Leave",
@@ -54,6 +59,8 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
         refusal={refusal}
         match_id={match_id}
         challenge_id={challenge_id}
+        origin={origin}
+        user={user}
         onReconnect={reconnect}
       />
     );
@@ -68,9 +75,11 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
     match.rageQuit();
     if (phase !== "waiting") return;
     forgetLiveMatch(match_id);
-    navigate("/challenges");
+    navigate(wayOut(user).to);
   };
   const opponent = view.players[otherSide(view.you)];
+  // The server of the release before says nothing of it.
+  const rematch = view.rematch ?? null;
   return (
     <Arena
       task={view.task}
@@ -97,12 +106,25 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
           you={view.you}
           verdict={verdict}
           earned={awarded ?? undefined}
+          rematch={
+            rematch && (
+              <Rematch
+                rematch={rematch}
+                you={view.you}
+                opponent={opponent.display_name}
+                now={() => match.clock.now()}
+                onWant={match.wantRematch}
+                onLeave={forget}
+              />
+            )
+          }
         >
           <NextActions
             match_id={match_id}
             challenge_id={challenge_id}
-            // Once the result is in the database, the page must be read again.
-            onLeave={() => queryClient.removeQueries({ queryKey: ["battle", match_id] })}
+            user={user}
+            isSecond={rematch !== null}
+            onLeave={forget}
           />
         </ResultOverlay>
       )}

@@ -1,12 +1,15 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import type { UserState } from "#contract/standing.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
+import type { MatchOrigin } from "#rules/match-origins.ts";
 import type { Refusal } from "../../api/connection.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { forgetLiveMatch } from "../../arena/live-match.ts";
 import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
+import { wayOut } from "./way-out.ts";
 
 /** The closes after which a press connects again. */
 const MAY_COME_BACK: readonly number[] = [
@@ -16,22 +19,30 @@ const MAY_COME_BACK: readonly number[] = [
   CLOSE_CODES.malformed,
 ];
 
-type Props = { refusal: Refusal; match_id: string; challenge_id: string; onReconnect: () => void };
+type Props = {
+  refusal: Refusal;
+  match_id: string;
+  challenge_id: string;
+  origin: MatchOrigin;
+  user: UserState;
+  onReconnect: () => void;
+};
 
 /** The screen after a permanent close of the match's connection: redirects, or shows the reason. */
-export function MatchClosed({ refusal, match_id, challenge_id, onReconnect: onAgain }: Props) {
+export function MatchClosed({ refusal, match_id, challenge_id, origin, user, onReconnect: onAgain }: Props) {
   const { code, reason } = refusal;
   const navigate = useNavigate();
   useEffect(() => {
     // The match continues in another tab.
     if (code !== CLOSE_CODES.replaced) forgetLiveMatch(match_id);
-    if (code === CLOSE_CODES.timeout) {
+    if (code === CLOSE_CODES.timeout && origin === "queue") {
       // The match is void. The learner is queued again and reads why.
       navigate(`/queue?challenge_id=${challenge_id}`, { replace: true, state: { why: reason } });
     } else if (code === CLOSE_CODES.over)
       void queryClient.invalidateQueries({ queryKey: ["battle", match_id] });
     else if (code === CLOSE_CODES.signedOut) navigate(loginLink(`/battle/${match_id}`), { replace: true });
-  }, [code, reason, challenge_id, match_id, navigate]);
+  }, [code, reason, challenge_id, origin, match_id, navigate]);
+  const { to, label } = wayOut(user);
   const mayComeBack = MAY_COME_BACK.includes(code);
   return (
     <MessagePage title="Out of the arena" picture="offline" text={reason}>
@@ -40,7 +51,7 @@ export function MatchClosed({ refusal, match_id, challenge_id, onReconnect: onAg
           {code === CLOSE_CODES.replaced ? "Play here" : "Come back"}
         </Button>
       )}
-      <ButtonLink to="/challenges">Challenges</ButtonLink>
+      <ButtonLink to={to}>{label}</ButtonLink>
     </MessagePage>
   );
 }

@@ -1,24 +1,38 @@
+import type { UserState } from "#contract/standing.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { wayOut } from "./way-out.ts";
 
-type Props = { match_id: string; challenge_id: string; share_key?: string; onLeave?: () => void };
+type Props = {
+  match_id: string;
+  challenge_id: string;
+  user: UserState;
+  /** Another action is the first one. */
+  isSecond?: boolean;
+  share_key?: string;
+  onLeave?: () => void;
+};
 
 /** Links after a match. */
-export function NextActions({ match_id, challenge_id, share_key, onLeave }: Props) {
+export function NextActions({ match_id, challenge_id, user, isSecond = false, share_key, onLeave }: Props) {
   const key = share_key ? `?key=${share_key}` : "";
+  const leaving = onLeave && { onClick: onLeave };
+  const { to, label } = wayOut(user);
   return (
     <>
-      <ButtonLink
-        kind="primary"
-        to={`/queue?challenge_id=${challenge_id}`}
-        {...(onLeave && { onClick: onLeave })}
-      >
-        Battle again
-      </ButtonLink>
-      <ButtonLink to={`/replay/${match_id}${key}`} {...(onLeave && { onClick: onLeave })}>
+      {user.plan === "warrior" && (
+        <ButtonLink
+          kind={isSecond ? "plain" : "primary"}
+          to={`/queue?challenge_id=${challenge_id}`}
+          {...leaving}
+        >
+          Battle again
+        </ButtonLink>
+      )}
+      <ButtonLink to={`/replay/${match_id}${key}`} {...leaving}>
         Watch the replay
       </ButtonLink>
-      <ButtonLink kind="ghost" to="/challenges" {...(onLeave && { onClick: onLeave })}>
-        Challenges
+      <ButtonLink kind="ghost" to={to} {...leaving}>
+        {label}
       </ButtonLink>
     </>
   );

@@ -4,6 +4,7 @@ import type { ChallengesAnswer } from "#contract/battles.ts";
 import { CHALLENGES, type Challenge } from "#rules/battle-challenges.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
+import { InviteButton } from "../../arena/InviteButton.tsx";
 import { RatingText } from "../../arena/RatingText.tsx";
 import { RecordText } from "../../arena/ResultCard.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -85,9 +86,14 @@ function Board({ user_state, online, record, rating, live_match }: ChallengesAns
                 Return to your match
               </ButtonLink>
             ) : (
-              <ButtonLink kind="primary" size="large" to={`/queue?challenge_id=${chosen.id}`}>
-                Enter!
-              </ButtonLink>
+              <p className={classes.actions}>
+                <ButtonLink kind="primary" size="large" to={`/queue?challenge_id=${chosen.id}`}>
+                  Enter!
+                </ButtonLink>
+                <InviteButton size="large" challenge_id={chosen.id}>
+                  Play a friend
+                </InviteButton>
+              </p>
             )}
           </section>
         ) : (

@@ -7,7 +7,8 @@ import { SUGGEST_GHOST_AFTER_MS } from "#rules/match-timing.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
-import { canRequestNotifications, useMatchFound } from "../../arena/use-match-found.ts";
+import { AllowNotifications } from "../../arena/AllowNotifications.tsx";
+import { useMatchFound } from "../../arena/use-match-found.ts";
 import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -179,21 +180,6 @@ function Waited({ children, ...clock }: ClockProps & { children: string }) {
       </b>
       <span>{children}</span>
     </p>
-  );
-}
-
-/** Asks for permission to show notifications, which browsers allow only on a click. */
-function AllowNotifications() {
-  const [mayAsk, setMayAsk] = useState(canRequestNotifications);
-  if (!mayAsk) return null;
-  return (
-    <Button
-      size="small"
-      kind="ghost"
-      onClick={() => Notification.requestPermission().then(() => setMayAsk(canRequestNotifications()))}
-    >
-      Notify me when a match is found
-    </Button>
   );
 }
 

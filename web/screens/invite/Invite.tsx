@@ -1,0 +1,136 @@
+import { Suspense, useEffect, useId, useState } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import type { OpenInvitation } from "#contract/invitations.ts";
+import { CHALLENGES, challengeOf } from "#rules/battle-challenges.ts";
+import { CLOSE_CODES } from "#rules/close-codes.ts";
+import { api, call } from "../../api/client.ts";
+import { screenQuery, useScreen } from "../../api/user.ts";
+import { AllowNotifications } from "../../arena/AllowNotifications.tsx";
+import { InviteButton } from "../../arena/InviteButton.tsx";
+import { useCopyLink } from "../../arena/use-copy-link.ts";
+import { useMatchFound } from "../../arena/use-match-found.ts";
+import { loginLink } from "../../login-link.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import { UpgradeButton } from "../../ui/LockOverlay.tsx";
+import { lazyOr } from "../../ui/lazy-or.ts";
+import { MessagePage } from "../../ui/MessagePage.tsx";
+import classes from "./Invite.module.css";
+import { Play } from "./Play.tsx";
+import { useInvitation } from "./use-invitation.ts";
+
+const inviteQuery = screenQuery(["challenges"], () => call(api.challenges.$get()));
+
+/** An invitation: for its inviter, and behind its link for who follows it. */
+export function Invite() {
+  const { key } = useParams();
+  return key === undefined ? <Inviting /> : <Play key={key} link_key={key} />;
+}
+
+/** The screen where a learner waits for the friend who follows the link. */
+function Inviting() {
+  const screen = useScreen(inviteQuery);
+  const [search] = useSearchParams();
+  const challenge = challengeOf(search.get("challenge_id") ?? "") ?? CHALLENGES[0];
+  if (!screen || !challenge) return <Loading />;
+  return <WaitingForFriend challenge_id={challenge.id} avatar_url={screen.user_state.avatar_url} />;
+}
+
+function WaitingForFriend({ challenge_id, avatar_url }: { challenge_id: string; avatar_url: string }) {
+  const navigate = useNavigate();
+  const [attempt, setAttempt] = useState(0);
+  const { match_id, refusal, invitation, isCalled, connection, now, cancel } = useInvitation(attempt);
+  useMatchFound(match_id);
+  useEffect(() => {
+    if (match_id) navigate(`/battle/${match_id}`, { replace: true });
+    else if (refusal?.code === CLOSE_CODES.signedOut) navigate(loginLink("/invite"), { replace: true });
+    else if (refusal?.code === CLOSE_CODES.finished) navigate("/challenges", { replace: true });
+  }, [match_id, refusal, navigate]);
+  if (refusal && refusal.code !== CLOSE_CODES.finished && refusal.code !== CLOSE_CODES.signedOut) {
+    const { code, reason } = refusal;
+    const isLocked = code === CLOSE_CODES.forbidden;
+    const isElsewhere = code === CLOSE_CODES.replaced;
+    return (
+      <MessagePage title="Play a friend" picture={isLocked ? "locked" : "empty"} text={reason}>
+        {isElsewhere && (
+          <Button kind="primary" onClick={() => setAttempt(attempt + 1)}>
+            Wait here
+          </Button>
+        )}
+        {isLocked && <UpgradeButton size="medium" />}
+        {!isElsewhere && !isLocked && (
+          <InviteButton kind="primary" challenge_id={challenge_id} onInvited={() => setAttempt(attempt + 1)}>
+            Make a link
+          </InviteButton>
+        )}
+        <ButtonLink to="/challenges">Challenges</ButtonLink>
+      </MessagePage>
+    );
+  }
+  if (!invitation) return <Loading />;
+  return (
+    <main className={classes.page}>
+      <img src={avatar_url} alt="" width={96} height={96} className={classes.avatar} />
+      <h1>
+        <span role="status">
+          {isCalled ? "Your friend is here! Getting your battle ready…" : "Waiting for your friend…"}
+        </span>
+      </h1>
+      <p className={classes.about}>
+        {challengeOf(invitation.challenge_id)?.title}. Send this link to a friend, who needs an account, but
+        not the Warrior plan. Keep this page open: the battle begins here as soon as the link is followed.
+      </p>
+      <ShareInvitation invitation={invitation} />
+      <p className={classes.about}>The link works once, until {untilText(invitation.expires_at - now())}.</p>
+      {connection === "lost" && <p className={classes.about}>The connection broke. Trying to come back…</p>}
+      <div className={classes.actions}>
+        <Button onClick={cancel}>Cancel</Button>
+        <AllowNotifications />
+      </div>
+    </main>
+  );
+}
+
+/** When an invitation ends, by the clock of this place. */
+const untilText = (left: number) =>
+  new Date(Date.now() + left).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+const QrCode = lazyOr<{ text: string }>(
+  async () => (await import("./QrCode.tsx")).QrCode,
+  () => null,
+);
+
+function ShareInvitation({ invitation }: { invitation: OpenInvitation }) {
+  const field = useId();
+  const copy = useCopyLink();
+  const link = `${location.origin}/play/${invitation.key}`;
+  const copyLink = () =>
+    copy(link, {
+      copied: "The link is copied. Send it to your friend.",
+      shown: "This link leads your friend to the battle:",
+    });
+  const share = () =>
+    navigator
+      .share({ title: "Codenaut", text: "I invite you to a coding battle of 35 seconds.", url: link })
+      // The learner has closed the system's dialog.
+      .catch(() => undefined);
+  return (
+    <section className={classes.share} aria-label="Your invitation">
+      <figure className={classes.code}>
+        <Suspense fallback={null}>
+          <QrCode text={link} />
+        </Suspense>
+      </figure>
+      <div className={classes.link}>
+        <label htmlFor={field}>The link</label>
+        <input id={field} readOnly value={link} onFocus={(event) => event.target.select()} />
+        <div className={classes.actions}>
+          <Button kind="primary" onClick={copyLink}>
+            Copy the link
+          </Button>
+          {"share" in navigator && <Button onClick={share}>Share…</Button>}
+        </div>
+      </div>
+    </section>
+  );
+}

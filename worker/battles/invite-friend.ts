@@ -1,0 +1,26 @@
+import type { OpenInvitation } from "../contract/invitations.ts";
+import type { Bindings, Session } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { challengeOf } from "../rules/battle-challenges.ts";
+import { readReadiness } from "./pair-learners.ts";
+import { invitationOf } from "./stubs.ts";
+
+/**
+ * Makes a Warrior's invitation to a match, in place of the last one.
+ * @param scale as for `scaledTiming`
+ * @throws Problem 403 for a Starter, 404 for an unknown challenge, 409 `in_battle` for a learner in a match
+ */
+export async function inviteFriend(
+  env: Bindings,
+  { user_id, id_hash }: Session,
+  challenge_id: string,
+  scale: number,
+  now: number,
+): Promise<OpenInvitation> {
+  if (!challengeOf(challenge_id)) throw new Problem("not_found");
+  const [readiness] = await readReadiness(env, [{ user_id, session: id_hash }], now);
+  if (readiness?.kind === "signed_out") throw new Problem("session_missing");
+  if (readiness?.kind === "starter") throw new Problem("plan_required");
+  if (readiness?.kind !== "ready") throw new Problem("in_battle");
+  return invitationOf(env, user_id).invite({ user_id, challenge_id, scale });
+}

@@ -1,0 +1,107 @@
+import { batchAcross } from "../db/batch-across.ts";
+import { allLearnersDatabase, battleDatabase, contentDatabase } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { utcDayStart } from "../rules/dates.ts";
+import type { MatchOrigin } from "../rules/match-origins.ts";
+import { SIDES, type Side } from "../rules/match-phases.ts";
+import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
+import { pickPreferred, taughtBattles } from "./pick-battle.ts";
+import {
+  insertMatch,
+  type QueuedLearner,
+  selectBattleIds,
+  selectLiveMatches,
+  selectNewestTasks,
+  selectPlans,
+  selectPlayedBattles,
+  selectPlayers,
+  selectRacedBattles,
+} from "./queries.ts";
+
+/** A match of two learners who have chosen each other. */
+export type ChosenMatch = {
+  /** Fixed with the choice, so that it becomes one match only, however often it is made. */
+  match_id: string;
+  challenge_id: string;
+  origin: Exclude<MatchOrigin, "queue">;
+  players: readonly [QueuedLearner, QueuedLearner];
+  /** The players of whom one has to be a Warrior. */
+  hosts: readonly Side[];
+};
+
+/**
+ * `made`: the match is in the database, from this call or an earlier one. Otherwise why it isn't, and because of whom, where that is known:
+ * - `taken`: the choice has become a match of others, or one that is over.
+ * - `in_battle`: a player is in another match, or races the only battle that is left.
+ */
+export type MadeMatch =
+  | "made"
+  | { refused: "taken" | "no_warrior" | "signed_out" | "in_battle"; side: Side | null };
+
+/**
+ * Makes a match of two learners who have chosen each other, with a random battle of the challenge whose JavaScript both have been
+ * taught. Prefers battles that neither has raced lately or played today.
+ * @throws Error if the challenge has no battles; errors of the database: the caller may repeat the call
+ */
+export async function makeMatch(env: Bindings, chosen: ChosenMatch, now: number): Promise<MadeMatch> {
+  const before = await readSituation(env, chosen, now);
+  if (before.outcome) return before.outcome;
+  const { match_id, challenge_id, origin, players } = chosen;
+  const match = { id: match_id, challenge_id, battle_id: before.battle_id, origin, players };
+  const [inserted] = await insertMatch(battleDatabase(env), match, now);
+  if (inserted) return "made";
+  // Meanwhile another call has made it, or a player has begun another battle.
+  const after = await readSituation(env, chosen, now);
+  return after.outcome ?? { refused: "in_battle", side: null };
+}
+
+type Situation = { outcome: MadeMatch; battle_id?: never } | { outcome: null; battle_id: string };
+
+/** Reads in one trip whether the match can be made, and chooses its battle. */
+async function readSituation(
+  env: Bindings,
+  { match_id, challenge_id, players, hosts }: ChosenMatch,
+  now: number,
+): Promise<Situation> {
+  const [content, all, db] = [contentDatabase(env), allLearnersDatabase(env), battleDatabase(env)];
+  const user_ids = players.map(({ user_id }) => user_id);
+  const [[battles], [newestTasks, plans], [[existing], live, raced, played]] = await batchAcross(
+    [content, [selectBattleIds(content, challenge_id)]],
+    [all, [selectNewestTasks(all, user_ids), selectPlans(all, players, now)]],
+    [
+      db,
+      [
+        selectPlayers(db, match_id),
+        selectLiveMatches(db, user_ids, now),
+        selectRacedBattles(db, user_ids, now - RACED_RECENTLY_MS),
+        selectPlayedBattles(db, user_ids, utcDayStart(now)),
+      ],
+    ],
+  );
+  if (existing) {
+    const isTheirs = existing.user_1_id === user_ids[0] && existing.user_2_id === user_ids[1];
+    const isLive = isTheirs && existing.ended_at === null;
+    return { outcome: isLive ? "made" : { refused: "taken", side: null } };
+  }
+  const planOf = (side: Side) => plans.find(({ user_id }) => user_id === user_ids[side]);
+  const signedOut = SIDES.find((side) => planOf(side)?.signed_in !== 1);
+  if (signedOut !== undefined) return { outcome: { refused: "signed_out", side: signedOut } };
+  if (!hosts.some((side) => planOf(side)?.plan === "warrior"))
+    return { outcome: { refused: "no_warrior", side: null } };
+  const busy = SIDES.find((side) =>
+    live.some(({ user_id, live_match }) => user_id === user_ids[side] && live_match !== null),
+  );
+  if (busy !== undefined) return { outcome: { refused: "in_battle", side: busy } };
+  const newest = Math.min(
+    ...user_ids.map((id) => newestTasks.find(({ user_id }) => user_id === id)?.newest ?? 0),
+  );
+  const isUnraced = ({ id }: { id: string }) => !raced.some(({ battle_id }) => battle_id === id);
+  const battle = pickPreferred(
+    taughtBattles(battles, newest),
+    (one) => isUnraced(one) && !played.some(({ battle_id }) => battle_id === one.id),
+    (one) => isUnraced(one) && one.id !== played[0]?.battle_id,
+    isUnraced,
+  );
+  if (!battle) throw new Error("This challenge has no battles.");
+  return { outcome: null, battle_id: battle.id };
+}

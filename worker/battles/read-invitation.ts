@@ -1,0 +1,47 @@
+import type { InvitationAnswer } from "../contract/invitations.ts";
+import type { ProblemCode } from "../contract/problems.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { battleDatabase, learnerDatabase } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { parseInvitationKey } from "./invitation-keys.ts";
+import { selectProfile } from "./queries.ts";
+import { type InvitationState, invitationOf } from "./stubs.ts";
+
+/** The codes of the answers about an invitation that can't be followed. */
+export const CLOSED_INVITATION = {
+  over: "invitation_over",
+  own: "own_invitation",
+  taken: "invitation_taken",
+} as const satisfies Record<Exclude<InvitationState, object>, ProblemCode>;
+
+/**
+ * An invitation for who has its link, visitors included. Stores nothing.
+ * @param user_id undefined for a visitor
+ * @throws Problem 404 `invitation_over`, also for a key that never was; 409 `own_invitation` and `invitation_taken`
+ */
+export async function readInvitation(
+  env: Bindings,
+  key: string,
+  user_id: string | undefined,
+): Promise<InvitationAnswer> {
+  const parsed = parseInvitationKey(key);
+  if (!parsed) throw new Problem("invitation_over");
+  const { inviter_id, secret } = parsed;
+  const state = await invitationOf(env, inviter_id).read(secret, user_id ?? null);
+  if (typeof state === "string") throw new Problem(CLOSED_INVITATION[state]);
+  const battles = battleDatabase(env);
+  const profile = selectProfile(battles, inviter_id);
+  const learners = learnerDatabase(env, user_id ?? "");
+  const [[[inviter]], [states] = []] =
+    user_id === undefined
+      ? await batchAcross([battles, [profile]])
+      : await batchAcross([battles, [profile]], [learners, [selectUserState(learners, user_id)]]);
+  if (!inviter) throw new Problem("invitation_over");
+  return {
+    user_state: states ? userStateOf(states[0]) : null,
+    inviter,
+    challenge_id: state.challenge_id,
+  };
+}
