@@ -147,5 +147,11 @@ describe("a crash of the server", () => {
       expect(row).toEqual({ outcome: "decided", winner_id: players[1].id });
       expect(exp).toEqual([{ user_id: players[1].id, amount: 30 }]);
     }
+    const ratings = worker.record<{ changes: number }>(
+      "SELECT changes FROM ratings WHERE user_id IN (?, ?)",
+      players[0].id,
+      players[1].id,
+    );
+    expect(ratings).toEqual([{ changes: 1 }, { changes: 1 }]);
   });
 });

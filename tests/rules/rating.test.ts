@@ -8,7 +8,7 @@ describe("a match", () => {
     ["tied", ["tie", "tie"], true],
     ["without a contest", ["none", "none"], false],
   ] as const)("that was %s moves ratings: %s %s", (_, results, expected) => {
-    expect(isRated({ results })).toBe(expected);
+    expect(isRated({ verdict: { results } })).toBe(expected);
   });
 
   const OPENS = 12_000;

@@ -93,14 +93,15 @@ const RATED_SCORES: Readonly<Record<MatchResult, RatedScore>> = { win: 1, tie: 0
 
 /** What a match does to both ratings; empty where it moves none, as where an account is deleted. */
 function ratingMoves(
-  { ended_at, verdict }: FinishedMatch,
+  match: FinishedMatch,
   stored: readonly StoredResult[],
   [one, other]: readonly [StoredRating | undefined, StoredRating | undefined],
 ): [RatingMove, RatingMove] | [] {
-  if (!one || !other || !isRated(verdict) || stored.some(({ unrated }) => unrated !== null)) return [];
-  const date = utcDate(ended_at);
+  if (!one || !other || !isRated(match) || stored.some(({ unrated }) => unrated !== null)) return [];
+  const { results } = match.verdict;
+  const date = utcDate(match.ended_at);
   const [dayOfOne, dayOfOther] = [ratingDayOf(one.rating, date), ratingDayOf(other.rating, date)];
-  const [scoreOfOne, scoreOfOther] = [RATED_SCORES[verdict.results[0]], RATED_SCORES[verdict.results[1]]];
+  const [scoreOfOne, scoreOfOther] = [RATED_SCORES[results[0]], RATED_SCORES[results[1]]];
   return [
     { ...rateMatch(dayOfOne, dayOfOther.start, scoreOfOne), changes: one.rating?.changes ?? 0 },
     { ...rateMatch(dayOfOther, dayOfOne.start, scoreOfOther), changes: other.rating?.changes ?? 0 },

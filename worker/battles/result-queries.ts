@@ -72,7 +72,7 @@ const quitterOf = ({ players, verdict: { ending } }: FinishedMatch) =>
 
 /** Why a match moves no rating. Decided when the result is stored. */
 function unratedReason(match: FinishedMatch) {
-  if (!isRated(match.verdict)) return "never" satisfies UnratedReason;
+  if (!isRated(match)) return "never" satisfies UnratedReason;
   const [one, other] = match.players;
   const countToday = (condition: SQL) =>
     sql`(SELECT count(*) FROM matches o WHERE ${condition} AND ${otherMatchToday(match)})`;

@@ -28,11 +28,11 @@ export const UNRATED_REASONS = ["never", "early-quit", "same-opponent", "daily-l
 export type UnratedReason = (typeof UNRATED_REASONS)[number];
 
 /** What decides whether a match is of a kind that moves ratings. */
-type RatedKind = { results: readonly [MatchResult, MatchResult] };
+type EndedMatch = { verdict: { results: readonly [MatchResult, MatchResult] } };
 
 /** Whether matches of this kind move ratings, within a day's limits. A void match and a race have no result that gets here. */
-export function isRated({ results }: RatedKind): boolean {
-  return results.every((result) => result !== "none");
+export function isRated({ verdict }: EndedMatch): boolean {
+  return verdict.results.every((result) => result !== "none");
 }
 
 /**
