@@ -78,6 +78,22 @@ describe("a match", () => {
     expect(await ratingOf(one)).toBeNull();
   });
 
+  it.each(["invitation", "rematch"])(
+    "of those who met by %s moves none, and counts for no limit",
+    async (origin) => {
+      const [one, other] = [await newWarrior(), await newWarrior()];
+      for (const ended_at of [NOON, NOON + 1, NOON + 2]) {
+        const match = await finishedMatch(one, other, "win", ended_at);
+        await env.DB.prepare("UPDATE matches SET origin = ? WHERE id = ?").bind(origin, match.match_id).run();
+        const awards = await recordMatch(env, match);
+        expect(awards.map((award) => award?.rating)).toEqual([{ unrated: "never" }, { unrated: "never" }]);
+      }
+      expect(await ratingOf(one)).toBeNull();
+      const { ratings } = await play(one, other, "win", NOON + 3);
+      expect(ratings[0]).toMatchObject({ after: { points: expect.any(Number) } });
+    },
+  );
+
   it("moves them once, however often it is recorded, on another day too", async () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
     const match = await finishedMatch(one, other, "win");
