@@ -124,7 +124,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "POST /api/races": [3, 70, 75, 7],
   "POST /api/invitations": [2, 15, 15, 4],
   "GET /api/invitations/:key": [1, 15, 15, 0],
-  "GET /api/invitations/own/socket": [2, 10, 10, 0],
+  "GET /api/invitations/own/socket": [2, 12, 12, 0],
   "POST /api/invitations/:key/follow": [5, 100, 100, 10],
   "GET /api/session": [1, 2, 2, 0],
   "GET /api/me": [1, 2, 2, 0],
@@ -470,7 +470,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     }),
   },
   "InvitationObject.fetch": {
-    cost: [1, 12, 0],
+    cost: [1, 14, 0],
     prepare: async () => {
       await invite();
       return { call: async () => (await open(invitation(), playerQuery(begun))).next("open") };
