@@ -481,6 +481,17 @@ describe("a player whose session ends", () => {
     expect(await first.next("sync")).toMatchObject({ sent_at: 1 });
   });
 
+  it("is disconnected by a log-out on the result, too", async () => {
+    const { one, other, match_id, first, second } = await begin();
+    await startEditing(match_id, first, second);
+    await endMatch(match_id);
+    await first.next("recorded");
+    await one.request("POST", "/api/log-out");
+    expect((await first.closed).code).toBe(CLOSE_CODES.unavailable);
+    await other.request("POST", "/api/log-out");
+    expect((await second.closed).code).toBe(CLOSE_CODES.unavailable);
+  });
+
   it("is disconnected when the account is deleted, and the match is still scored", async () => {
     const { one, other, match_id, first, second } = await begin();
     await startEditing(match_id, first, second);

@@ -41,8 +41,9 @@ export async function sendConfirmationAgain(
   const { waits, rows } = await countAttemptsWith(
     directoryDatabase(env),
     [
-      { key: `confirmation:address:${address}`, rate: CONFIRMATION_RATE },
       { key: `confirmation:user:${user_id}`, rate: MAIL_RATE },
+      // What refuses a learner uses nothing up for the others of the address.
+      { key: `confirmation:address:${address}`, rate: CONFIRMATION_RATE, unlessRefused: true },
     ],
     now,
     [db, [selectEmail(db, user_id)]],

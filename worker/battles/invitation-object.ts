@@ -43,6 +43,8 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
   /** The question to the inviter's page that has no answer yet. Who follows the link meanwhile shares it. */
   #calling: Promise<boolean> | undefined;
   #answer: (isHere: boolean) => void = () => undefined;
+  /** The match of which both players have heard. */
+  #announced: string | undefined;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -202,6 +204,8 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
     try {
       const made = await this.#makeMatch(invitation, inviter, follower);
       if (made !== "made") return outcomeOf(made);
+      // By another press of the same follower.
+      if (this.#announced === match_id) return { match_id };
       if (this.#invitation()?.secret !== secret) {
         // Called off while the match was made: nobody has heard of it.
         await cancelMatches(this.env, [match_id]);
@@ -212,6 +216,7 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
       return "unavailable";
     }
     this.ctx.storage.kv.put(STORED, { ...invitation, followed_by: follower.user_id } satisfies Invitation);
+    this.#announced = match_id;
     // First, so that the match is made in its place before a player's connection would make it.
     this.ctx.waitUntil(
       startMatch(this.env, match_id, { scale, place: placeBetween(inviter.region, follower.region) }),

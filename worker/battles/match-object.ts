@@ -19,7 +19,7 @@ import {
   type Side,
   step,
 } from "../rules/match-phases.ts";
-import { HEARTBEAT_TIMEOUT_MS } from "../rules/match-timing.ts";
+import { HEARTBEAT_TIMEOUT_MS, KEEP_FINISHED_MS } from "../rules/match-timing.ts";
 import {
   isAgreed,
   leaveRematch,
@@ -50,8 +50,6 @@ import { reservePlaces } from "./reserve-places.ts";
 import { startMatch } from "./start-match.ts";
 import type { MatchMethods } from "./stubs.ts";
 
-/** How long a finished match stays in its object. After that it is only in the database. */
-const KEEP_FINISHED_MS = 10 * 60_000;
 /** Backoff of the retries that record a result: doubled after each failure, up to MAX_RETRY_MS. */
 const MIN_RETRY_MS = 500;
 const MAX_RETRY_MS = 60_000;
@@ -322,7 +320,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
   /** Before the result is in the database, its players are in this match for it. */
   #makeRematchIfAgreed(match: Match): void {
     const { rematch, awards } = match.progress;
-    if (!rematch || !awards || !isAgreed(rematch) || this.#isMakingRematch) return;
+    if (!rematch || !awards || !isAgreed(rematch) || !this.#mayAgree(match, Date.now())) return;
     this.#isMakingRematch = true;
     this.ctx.waitUntil(
       this.#makeRematch(match, rematch.match_id).finally(() => {

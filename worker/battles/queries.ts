@@ -32,9 +32,11 @@ import { selectRow } from "../db/select-row.ts";
 import { newestPosition, taughtPosition } from "../db/task-position.ts";
 import { SEEN_INTERVAL_MS } from "../rules/limits.ts";
 import type { MatchOrigin } from "../rules/match-origins.ts";
-import { MAX_MATCH_MS } from "../rules/match-timing.ts";
+import { KEEP_FINISHED_MS, MAX_MATCH_MS } from "../rules/match-timing.ts";
 import { ratingRow } from "./rating-queries.ts";
 
+/** About as many as there are in `KEEP_FINISHED_MS`. */
+const MAX_MATCHES_WITH_SOCKETS = 12;
 /** A learner who was seen within this time counts as online: the time between two notes of a session in use, and a pause of its page. */
 const ONLINE_WITHIN_MS = SEEN_INTERVAL_MS + 150_000;
 /** The newest matches of a learner that are looked at for the battles of a day. Who plays more may meet a battle again. */
@@ -100,6 +102,21 @@ export function selectLiveMatch(db: BattleDatabase, user_id: string, now: number
     )
     .orderBy(desc(matches.created_at))
     .limit(1);
+}
+
+/** The matches in whose objects a learner may have a socket: a result stays there for a while. Newest first. */
+export function selectMatchesWithSockets(db: BattleDatabase, user_id: string, now: number) {
+  return db
+    .select({ id: matches.id })
+    .from(matches)
+    .where(
+      and(
+        or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id)),
+        gt(matches.created_at, now - MAX_MATCH_MS - KEEP_FINISHED_MS),
+      ),
+    )
+    .orderBy(desc(matches.created_at))
+    .limit(MAX_MATCHES_WITH_SOCKETS);
 }
 
 /** A learner in the queue. `session`: the hash of the session that opened the socket. */

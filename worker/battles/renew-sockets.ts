@@ -2,12 +2,12 @@ import type { BattleDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { CHALLENGES } from "../rules/battle-challenges.ts";
-import { selectLiveMatch, selectRacesUnderWay } from "./queries.ts";
+import { selectMatchesWithSockets, selectRacesUnderWay } from "./queries.ts";
 import { invitationOf, matchOf, raceOf, shardsOf } from "./stubs.ts";
 
-/** The matches and races that a learner is in; the statements may stand in any batch. */
+/** The matches and races in which a learner may have a socket; the statements may stand in any batch. */
 export const openBattles = (db: BattleDatabase, user_id: string, now: number) =>
-  [selectLiveMatch(db, user_id, now), selectRacesUnderWay(db, user_id, now)] as const;
+  [selectMatchesWithSockets(db, user_id, now), selectRacesUnderWay(db, user_id, now)] as const;
 
 /** The rows of `openBattles`. */
 export type OpenBattles = readonly [

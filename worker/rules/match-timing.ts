@@ -25,6 +25,8 @@ export function scaledTiming(scale: number): MatchTiming {
 
 /** No match takes longer. A match row without an end that is older doesn't keep its players from the next match. */
 export const MAX_MATCH_MS = 90_000;
+/** How long a finished match stays in its object. After that it is only in the database. */
+export const KEEP_FINISHED_MS = 10 * 60_000;
 /** A battle that a learner raced within this time is not chosen for the learner's next match or race, if there are others. */
 export const RACED_RECENTLY_MS = 15 * 60_000;
 /** Without a heartbeat for this long a player counts as disconnected. */
