@@ -88,18 +88,16 @@ export function selectNewestTasks(db: LearnerDatabase | AllLearnersDatabase, use
     .where(isOneOf(user_state.user_id, user_ids));
 }
 
+/** A learner's matches that began after a time. */
+const isMatchSince = (user_id: string, time: number) =>
+  and(or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id)), gt(matches.created_at, time));
+
 /** A learner's current match, if any. */
 export function selectLiveMatch(db: BattleDatabase, user_id: string, now: number) {
   return db
     .select({ id: matches.id })
     .from(matches)
-    .where(
-      and(
-        or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id)),
-        gt(matches.created_at, now - MAX_MATCH_MS),
-        isNull(matches.ended_at),
-      ),
-    )
+    .where(and(isMatchSince(user_id, now - MAX_MATCH_MS), isNull(matches.ended_at)))
     .orderBy(desc(matches.created_at))
     .limit(1);
 }
@@ -109,12 +107,7 @@ export function selectMatchesWithSockets(db: BattleDatabase, user_id: string, no
   return db
     .select({ id: matches.id })
     .from(matches)
-    .where(
-      and(
-        or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id)),
-        gt(matches.created_at, now - MAX_MATCH_MS - KEEP_FINISHED_MS),
-      ),
-    )
+    .where(isMatchSince(user_id, now - MAX_MATCH_MS - KEEP_FINISHED_MS))
     .orderBy(desc(matches.created_at))
     .limit(MAX_MATCHES_WITH_SOCKETS);
 }
