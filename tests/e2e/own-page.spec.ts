@@ -77,6 +77,8 @@ for (const { id, attribute, name } of [
       // On the screen: the first of the own page, where it changes, the last, and those that leave it alone.
       if (index > 2 && index < carried.length - 1) {
         await shipByApi(page, task.id, wanted, { own_start: { take_codex: [] } });
+        // The overlay of a new level would open on the next page, perhaps between a press and its release.
+        await page.evaluate(() => localStorage.removeItem("codenaut.level"));
         continue;
       }
       await page.goto("/playground");
