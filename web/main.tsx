@@ -5,5 +5,6 @@
 import "./styles/base.css";
 import "react-dom/client";
 
+// In the chunk of the libraries (vite.config.ts).
 void import("./api/client.ts");
 void import("./app.tsx");

@@ -1,4 +1,4 @@
-import { openBattles } from "../battles/renew-sockets.ts";
+import { battlesWithSockets } from "../battles/renew-sockets.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { battleDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings, Session } from "../platform/env.ts";
@@ -55,7 +55,7 @@ export async function changePassword(
         deletePendingSignUp(db, user_id),
       ],
     ],
-    [battles, openBattles(battles, user_id, now)],
+    [battles, battlesWithSockets(battles, user_id, now)],
   );
   await renewSessionSockets(env, user_id, open);
   await clearAttempts(counters, attempts.key);

@@ -3,7 +3,7 @@
  * learner's next request, or in the nightly job. Messages, threads and matches that others see stay without an author, by the foreign
  * keys of db/schema.ts.
  */
-import { closeBattleSockets, type OpenBattles, openBattles } from "../battles/renew-sockets.ts";
+import { type BattlesWithSockets, battlesWithSockets, closeBattleSockets } from "../battles/renew-sockets.ts";
 import { anonymizeAuthor } from "../community/channels.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { allLearnersDatabase, battleDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
@@ -106,7 +106,7 @@ async function deleteRows(
   email: string | undefined,
   cancelled: readonly string[],
   now: number,
-): Promise<OpenBattles> {
+): Promise<BattlesWithSockets> {
   if (email === undefined) return [[], []];
   const [battles, mails, learners] = [
     battleDatabase(env),
@@ -114,7 +114,7 @@ async function deleteRows(
     learnerDatabase(env, user_id),
   ];
   const [open] = await batchAcross(
-    [battles, openBattles(battles, user_id, now)],
+    [battles, battlesWithSockets(battles, user_id, now)],
     [mails, [deleteMailsTo(mails, email)]],
     [
       learners,

@@ -1,4 +1,4 @@
-import { openBattles } from "../battles/renew-sockets.ts";
+import { battlesWithSockets } from "../battles/renew-sockets.ts";
 import type { OpenSession } from "../contract/accounts.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { battleDatabase, learnerDatabase } from "../db/client.ts";
@@ -34,7 +34,7 @@ export async function endOneSession(env: Bindings, user_id: string, id: string, 
   const [db, battles] = [learnerDatabase(env, user_id), battleDatabase(env)];
   const [[ended], open] = await batchAcross(
     [db, [deleteSession(db, user_id, id)]],
-    [battles, openBattles(battles, user_id, now)],
+    [battles, battlesWithSockets(battles, user_id, now)],
   );
   if (ended.length === 0) throw new Problem("not_found");
   await renewSessionSockets(env, user_id, open, id);
@@ -45,7 +45,7 @@ export async function endAllSessions(env: Bindings, user_id: string, now: number
   const [db, battles] = [learnerDatabase(env, user_id), battleDatabase(env)];
   const [, open] = await batchAcross(
     [db, [deleteSessions(db, user_id)]],
-    [battles, openBattles(battles, user_id, now)],
+    [battles, battlesWithSockets(battles, user_id, now)],
   );
   await renewSessionSockets(env, user_id, open);
 }

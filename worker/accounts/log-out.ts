@@ -1,4 +1,4 @@
-import { openBattles } from "../battles/renew-sockets.ts";
+import { battlesWithSockets } from "../battles/renew-sockets.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
@@ -16,7 +16,7 @@ export async function logOut(env: Bindings, token: string | undefined, now: numb
   const [learners, battles] = [learnerDatabase(env, user_id), battleDatabase(env)];
   const [, open] = await batchAcross(
     [learners, [deleteSessionByToken(learners, id_hash)]],
-    [battles, openBattles(battles, user_id, now)],
+    [battles, battlesWithSockets(battles, user_id, now)],
   );
   await renewSessionSockets(env, user_id, open, id_hash);
 }

@@ -1,4 +1,4 @@
-import { openBattles } from "../battles/renew-sockets.ts";
+import { battlesWithSockets } from "../battles/renew-sockets.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { allLearnersDatabase, battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
@@ -87,7 +87,7 @@ export async function resetPassword(
         consumeToken(db, token_hash, "reset", now),
       ],
     ],
-    [battles, openBattles(battles, owner.user_id, now)],
+    [battles, battlesWithSockets(battles, owner.user_id, now)],
   );
   if (consumed.length === 0 || !user) throw new Problem("link_expired");
   await renewSessionSockets(env, owner.user_id, open);

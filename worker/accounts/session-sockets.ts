@@ -1,4 +1,4 @@
-import { type OpenBattles, openBattles, renewBattleSockets } from "../battles/renew-sockets.ts";
+import { type BattlesWithSockets, battlesWithSockets, renewBattleSockets } from "../battles/renew-sockets.ts";
 import { renewChannelSockets } from "../community/channels.ts";
 import { battleDatabase } from "../db/client.ts";
 import type { Bindings, Session } from "../platform/env.ts";
@@ -13,7 +13,7 @@ import { isSessionOpen } from "./sessions.ts";
 export async function renewSessionSockets(
   env: Bindings,
   user_id: string,
-  battles: OpenBattles,
+  battles: BattlesWithSockets,
   id_hash?: string,
 ): Promise<void> {
   await Promise.all([
@@ -30,5 +30,5 @@ export async function closeIfSessionEnded(env: Bindings, session: Session, now: 
   if (await isSessionOpen(env.DB, session, now)) return;
   const { user_id, id_hash } = session;
   const db = battleDatabase(env);
-  await renewSessionSockets(env, user_id, await db.batch(openBattles(db, user_id, now)), id_hash);
+  await renewSessionSockets(env, user_id, await db.batch(battlesWithSockets(db, user_id, now)), id_hash);
 }

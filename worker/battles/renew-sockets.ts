@@ -6,11 +6,11 @@ import { selectMatchesWithSockets, selectRacesUnderWay } from "./queries.ts";
 import { invitationOf, matchOf, raceOf, shardsOf } from "./stubs.ts";
 
 /** The matches and races in which a learner may have a socket; the statements may stand in any batch. */
-export const openBattles = (db: BattleDatabase, user_id: string, now: number) =>
+export const battlesWithSockets = (db: BattleDatabase, user_id: string, now: number) =>
   [selectMatchesWithSockets(db, user_id, now), selectRacesUnderWay(db, user_id, now)] as const;
 
-/** The rows of `openBattles`. */
-export type OpenBattles = readonly [
+/** The rows of `battlesWithSockets`. */
+export type BattlesWithSockets = readonly [
   matches: readonly { id: string }[],
   races: readonly { race_id: string }[],
 ];
@@ -23,7 +23,7 @@ export type OpenBattles = readonly [
 export async function renewBattleSockets(
   env: Bindings,
   user_id: string,
-  battles: OpenBattles,
+  battles: BattlesWithSockets,
   id_hash?: string,
 ): Promise<void> {
   try {
@@ -38,7 +38,7 @@ export async function renewBattleSockets(
 export async function closeBattleSockets(
   env: Bindings,
   user_id: string,
-  [matches, races]: OpenBattles,
+  [matches, races]: BattlesWithSockets,
   id_hash?: string,
 ): Promise<void> {
   await Promise.all([

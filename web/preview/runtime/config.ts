@@ -23,8 +23,8 @@ export interface RuntimeConfig {
   /** The attribute that tells where each element's start tag begins, until the runtime removes it. Empty: nothing is pointed at. */
   placeAttribute: string;
   /**
-   * The document's line on which the runtime begins. It must not be 1, so that the runtime can tell how the browser counts the lines of
-   * scripts: from the start of the document or of the script.
+   * The document's line on which the runtime begins. It must not be 1, so that the runtime can tell from where the browser counts the lines
+   * of scripts: the start of the document, of the script, or lines before the document.
    */
   runtimeLine: number;
   /** Whether the page shows its own console. */
