@@ -1,6 +1,6 @@
 // The steps before every command. Plain JavaScript for Node 20 or later, since nothing may be installed yet.
 import { spawn } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -45,12 +45,27 @@ export async function install() {
   await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
-/** Creates the local secrets, once. Secrets of a deployed worker are set with `wrangler secret put`. */
+/** Writes the local secrets that .dev.vars lacks. Secrets of a deployed worker are set with `wrangler secret put`. */
 export function makeLocalSecrets() {
   const file = join(root, ".dev.vars");
-  if (existsSync(file)) return;
-  const secret = randomBytes(32).toString("base64url");
-  writeFileSync(file, `ENVIRONMENT=local\nSESSION_SECRET=${secret}\n`, { mode: 0o600 });
+  const before = existsSync(file) ? readFileSync(file, "utf8") : "ENVIRONMENT=local\n";
+  const lacks = (name) => !new RegExp(`^\\s*${name}\\s*=`, "m").test(before);
+  const lines = [];
+  if (lacks("SESSION_SECRET")) lines.push(`SESSION_SECRET=${randomBytes(32).toString("base64url")}`);
+  if (lacks("VAPID_PUBLIC_KEY")) {
+    const { publicKey, privateKey } = newPushKeys();
+    lines.push(`VAPID_PUBLIC_KEY=${publicKey}`, `VAPID_PRIVATE_KEY=${privateKey}`);
+  }
+  if (lines.length === 0) return;
+  const text = [before.trimEnd(), ...lines, ""].join("\n");
+  writeFileSync(file, text, { mode: 0o600 });
+}
+
+/** A pair of keys by which push services know a server (VAPID): a point of P-256 and its private number, base64url. */
+export function newPushKeys() {
+  const { x, y, d } = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]);
+  return { publicKey: point.toString("base64url"), privateKey: d };
 }
 
 let engineBuilt;
@@ -77,24 +92,43 @@ export async function prepareDatabase() {
   const migrations = join(root, "migrations");
   const seed = join(migrations, "seed", "content.sql");
   const files = readdirSync(migrations).filter((name) => name.endsWith(".sql"));
-  const currentHash = hashFiles([...files.sort().map((name) => join(migrations, name)), seed]);
+  const config = wranglerConfig();
+  const currentHash = hashFiles([...files.sort().map((name) => join(migrations, name)), seed, config]);
   const stamp = join(stateDir, "prepared");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === currentHash) return;
-  await silentWrangler(["d1", "migrations", "apply", "DB"]);
-  await executeSql(seed);
+  for (const binding of databaseBindings(readFileSync(config, "utf8"))) {
+    await silentWrangler(["d1", "migrations", "apply", binding]);
+    await executeSql(seed, binding);
+  }
   mkdirSync(stateDir, { recursive: true });
   writeFileSync(stamp, currentHash);
 }
 
-/** Executes the statements of a file in the local D1. */
-export function executeSql(file) {
-  return silentWrangler(["d1", "execute", "DB", "--yes", "--file", file]);
+/** The configuration of the local worker: another one for tests with several databases. */
+const wranglerConfig = () => resolve(root, process.env.WRANGLER_CONFIG || "wrangler.toml");
+
+/** The bindings of the databases that a wrangler.toml names: each has all tables and the content. */
+export function databaseBindings(config) {
+  return config
+    .split(/^(?=\[)/m)
+    .filter((table) => table.startsWith("[[d1_databases]]"))
+    .map((table) => /^binding\s*=\s*"(\w+)"/m.exec(table)?.[1])
+    .filter(Boolean);
+}
+
+/** Executes the statements of a file in a local D1. */
+export function executeSql(file, binding = "DB") {
+  return silentWrangler(["d1", "execute", binding, "--yes", "--file", file]);
 }
 
 /** Runs a command of wrangler on the local data, which prints its errors only. */
 function silentWrangler(args) {
   const options = { stdio: ["ignore", "ignore", "inherit"], env: { CI: "true", WRANGLER_LOG: "error" } };
-  return run("wrangler", [...args, "--local", "--persist-to", stateDir], options);
+  return run(
+    "wrangler",
+    [...args, "--local", "--persist-to", stateDir, "--config", wranglerConfig()],
+    options,
+  );
 }
 
 function hashFiles(files) {

@@ -57,7 +57,7 @@ export default defineConfig({
             {
               name: "base",
               priority: 2,
-              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|sound-listeners|tracks|MuteToggle)|api\/(?:client|reachable)|transitions\/(?:time-scale|travel|skip-keys|preload)|ui\/(?:Button|Dialog|Glyph|Plans|Loading|VisitorsOnly|messages|return-focus))\.|worker\/rules\/time-scale/,
+              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|sound-listeners|tracks|MuteToggle)|api\/(?:client|reachable)|transitions\/(?:time-scale|travel|skip-keys|preload)|ui\/(?:Button|Dialog|Glyph|Plans|Loading|VisitorsOnly|messages|page-title|return-focus))\.|worker\/rules\/time-scale/,
             },
             {
               name: "icons",

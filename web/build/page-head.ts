@@ -42,9 +42,21 @@ export const PUBLIC_PAGES: Readonly<Record<string, Partial<typeof PRODUCT>>> = {
       "A live coding battle of 35 seconds, played again keystroke by keystroke, both pages side by side.",
     card: "/cards/replay.jpg",
   },
+  "/watch": {
+    description:
+      "Live coding battles of 35 seconds, as they happen: who plays whom, and how long they still have.",
+  },
+  "/watch/:match_id": {
+    description: "A live coding battle of 35 seconds, right now: both pages side by side, as they grow.",
+  },
   "/play/:key": {
     description:
       "A friend invites you to a live coding battle of 35 seconds on Codenaut. Open the link and press Play.",
+    card: "/cards/invitation.jpg",
+  },
+  "/room/:key": {
+    description:
+      "A room for coding battles of 35 seconds on Codenaut: the same battle for everybody, several rounds, points by place.",
     card: "/cards/invitation.jpg",
   },
   "/signup": {
