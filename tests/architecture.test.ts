@@ -9,11 +9,14 @@ const FEATURES = [
   "journey",
   "ships",
   "battles",
+  "friends",
   "community",
   "payments",
   "standing",
   "cheatsheet",
   "practice",
+  "push",
+  "rooms",
 ];
 
 type Import = { from: string; to: string; typeOnly: boolean };
@@ -91,11 +94,18 @@ const MIDDLEWARE = [
   "accounts/limit-writes.ts",
   "accounts/require-session.ts",
   "accounts/session-cookies.ts",
+  "battles/guest-cookies.ts",
   "ships/limit-drafts.ts",
   "ships/limit-ships.ts",
 ];
 /** Parts of objects that set timers, so they read the clock as the object does. */
-const TIMERS = ["battles/ghost-player.ts", "community/flush-scheduler.ts"];
+const TIMERS = [
+  "battles/ghost-player.ts",
+  "battles/live-ticks.ts",
+  "battles/spectator-feed.ts",
+  "community/flush-scheduler.ts",
+  "rooms/room-control.ts",
+];
 const isRoutes = (name: string) => /(?:^|[/-])routes\.ts$/.test(name);
 const isQueries = (name: string) => /(?:^|[/-])queries\.ts$/.test(name);
 const inFeature = (name: string) => FEATURES.includes(name.split("/")[0] ?? "");
@@ -250,12 +260,14 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and five others that a batch needs", () => {
+  it("lets features share the statements of standing, and six others that a batch needs", () => {
     const SHARED = [
       // A deletion reads what has to be cancelled as it begins.
       "worker/accounts/delete-account.ts → worker/payments/queries.ts",
       // A log-in uses up the log-in without a password, in the batch of its session.
       "worker/accounts/log-in.ts → worker/payments/queries.ts",
+      // A block mutes too.
+      "worker/friends/change-friends.ts → worker/community/queries.ts",
       // The coding page comes with its drafts and the learner's own page; the dashboard with its offer.
       "worker/journey/read-playground.ts → worker/ships/draft-queries.ts",
       "worker/journey/read-playground.ts → worker/ships/project-page-queries.ts",

@@ -7,6 +7,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { getTableName, getViewName, is } from "drizzle-orm";
 import { SQLiteTable, SQLiteView } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
+import { MOVED_TABLES, STATE_TABLE } from "../worker/accounts/move-queries.ts";
 import { HOMES, type Home } from "../worker/db/homes.ts";
 import * as schema from "../worker/db/schema.ts";
 import { TRIGGERS } from "../worker/db/triggers.ts";
@@ -14,13 +15,20 @@ import { TRIGGERS } from "../worker/db/triggers.ts";
 const root = resolve(import.meta.dirname, "../worker");
 
 /**
- * The statements that ask for all learners. Only ever shorter: with learners in several databases, each of them is to be asked of the
- * directory, of each learner's database, or of all databases one by one. The condition `nameIsFree` belongs to them.
+ * The statements that ask for all learners: with several databases, each of them is asked of the directory, of all databases of learners at the
+ * same time, or of one after the other. The conditions `nameIsFree` and `mailIsFree` belong to them.
  */
 const ALL_LEARNERS: readonly string[] = [
+  "accounts/copy-queries.ts upsertCopy",
+  "accounts/copy-queries.ts reserveName",
+  "accounts/copy-queries.ts deleteCopy",
+  "accounts/copy-queries.ts selectChangedProfiles",
+  "accounts/copy-queries.ts selectCopiesLike",
+  "accounts/copy-queries.ts deleteMovedRows",
   "accounts/deletion-queries.ts selectDeletions",
   "accounts/mail-token-queries.ts selectTokenOwner",
   "accounts/mail-token-queries.ts consumeToken",
+  "accounts/move-queries.ts selectMoves",
   "accounts/queries.ts selectNameInUse",
   "accounts/queries.ts selectUserByEmail",
   "accounts/queries.ts confirmEmail",
@@ -30,14 +38,22 @@ const ALL_LEARNERS: readonly string[] = [
   "battles/queries.ts selectOnline",
   "battles/queries.ts selectNewestTasks",
   "battles/queries.ts selectPlans",
+  "friends/queries.ts selectIdByName",
+  "friends/queries.ts selectStandings",
   "payments/queries.ts selectSubscriptionWithOwner",
   "payments/queries.ts selectOpenSubscriptions",
   "payments/queries.ts selectPendingOfBrowser",
   "payments/queries.ts selectOpenPending",
   "payments/queries.ts selectConflicts",
+  "push/queries.ts deleteSubscription",
+  "push/queries.ts takeTurns",
   "ships/monthly-log-queries.ts selectAccountsEnd",
   "ships/monthly-log-queries.ts selectWithShipsBefore",
+  "standing/league-queries.ts selectUnclosed",
+  "standing/league-queries.ts closeGroups",
+  "standing/league-queries.ts deleteGroups",
   "standing/queries.ts selectTopLearners",
+  "standing/queries.ts countHigher",
 ];
 
 /** The triggers that write another home. */
@@ -158,6 +174,7 @@ describe("the homes of the tables", () => {
     expect(conditions.map(({ name }) => name).sort()).toEqual([
       "isNotSilenced",
       "isWarrior",
+      "mailIsFree",
       "mayWrite",
       "nameIsFree",
       "sessionIsOpen",
@@ -195,6 +212,22 @@ describe("the homes of the tables", () => {
       .filter(({ text }) => /\bAllLearnersDatabase\b/.test(text))
       .map(({ path, name }) => `${path} ${name}`);
     expect(asking).toEqual(ALL_LEARNERS);
+  });
+
+  it("moves all rows of a learner to another database, but what that one counts itself", () => {
+    const own = [
+      "exp_values",
+      "exp_buckets",
+      "exp_spans",
+      "moved_learners",
+      "league_groups",
+      "league_members",
+      "league_results",
+      "league_entries",
+    ];
+    const moved = [STATE_TABLE, ...MOVED_TABLES].map(({ table }) => getTableName(table));
+    const learners = Object.entries(HOMES).filter(([, home]) => home === "learner");
+    expect([...moved, ...own].sort()).toEqual(learners.map(([name]) => name).sort());
   });
 
   it("takes the door of a home for every call", () => {

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { startFakePush } from "./support/push/server.ts";
 import { runtimeNotes } from "./support/runtime-notes.ts";
 import { skippedTests } from "./support/skipped-tests.ts";
 import { startFakeStripe } from "./support/stripe/server.ts";
@@ -14,8 +15,8 @@ const slowness = Number(process.env.TEST_SLOWNESS ?? 1);
 const limits = { testTimeout: 60_000 * slowness, hookTimeout: 60_000 * slowness };
 
 const root = join(import.meta.dirname, "..");
-// The tests of payments send requests to it over HTTP. It keeps no process running.
-const fakeStripe = await startFakeStripe();
+// The tests of payments and of push notifications send requests to them over HTTP. They keep no process running.
+const [fakeStripe, fakePush] = await Promise.all([startFakeStripe(), startFakePush()]);
 
 /** Packages of many files. Bundled into one each, the runtime of a test file starts in two thirds of the time. */
 const BUNDLED = [
@@ -24,6 +25,24 @@ const BUNDLED = [
   ...["acorn", "acorn-walk", "acorn-loose", "parse5"],
   ...["css-tree", "css-tree/tokenizer", "css-tree/utils", "css-tree/parser"],
   ...["jose", "jose/errors", "stripe", "zod"],
+];
+
+/** Of learners. With several, the community and the battles have databases of their own too. */
+const learnerDatabases = Number(process.env.LEARNER_DATABASES ?? 1);
+const severalDatabases =
+  learnerDatabases > 1
+    ? { LEARNERS_1: "learners-1", LEARNERS_2: "learners-2", COMMUNITY: "community", BATTLES: "battles" }
+    : {};
+
+/** Tests of what one database does: what a call costs there, its league groups, its replicas, its schema, a deployment of before. */
+const OF_ONE_DATABASE = [
+  "worker/act-cost.test.ts",
+  "worker/backfill.test.ts",
+  "worker/batch-across.test.ts",
+  "worker/leagues.test.ts",
+  "worker/replicas.test.ts",
+  "worker/schema.test.ts",
+  "worker/screen-cost.test.ts",
 ];
 
 // All tests without a browser. `plain` runs in Node: the rules, the curriculum's gate, parts of the web app, the architecture. `worker` runs
@@ -56,11 +75,14 @@ export default defineConfig({
             wrangler: { configPath: join(root, "wrangler.toml") },
             miniflare: {
               // A copy of DB for the tests of reads from replicas; see support/worker/replica.ts.
-              d1Databases: { REPLICA: "replica" },
+              d1Databases: { REPLICA: "replica", ...severalDatabases },
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),
                 ENVIRONMENT: "local",
                 FAKE_STRIPE: fakeStripe.url,
+                PUSH_STAND_IN: fakePush.url,
+                VAPID_PUBLIC_KEY: fakePush.keys.publicKey,
+                VAPID_PRIVATE_KEY: fakePush.keys.privateKey,
                 FUZZ_BODIES: process.env.FUZZ_BODIES ?? "500",
                 FUZZ_SEED: process.env.FUZZ_SEED ?? "14",
                 SESSION_SECRET: "a secret of the tests, long enough",
@@ -84,7 +106,11 @@ export default defineConfig({
           ...limits,
           deps: { optimizer: { ssr: { enabled: true, include: BUNDLED } } },
           root: import.meta.dirname,
-          include: ["worker/**/*.test.ts", "objects/**/*.test.ts", "security/**/*.test.ts"],
+          include: [
+            ...["worker/**/*.test.ts", "objects/**/*.test.ts", "security/**/*.test.ts"],
+            ...(learnerDatabases > 1 ? ["several/**/*.test.ts"] : []),
+          ],
+          exclude: learnerDatabases > 1 ? OF_ONE_DATABASE : [],
           setupFiles: [join(import.meta.dirname, "support/worker/setup.ts")],
         },
       },

@@ -5,12 +5,15 @@ import { accountManagement } from "./accounts/management-routes.ts";
 import { redirectLearner } from "./accounts/require-session.ts";
 import { accounts } from "./accounts/routes.ts";
 import { invitations } from "./battles/invitation-routes.ts";
+import { races } from "./battles/race-routes.ts";
 import { battles } from "./battles/routes.ts";
 import { battleSockets } from "./battles/socket-routes.ts";
+import { spectatorSockets, watching } from "./battles/watch-routes.ts";
 import { cheatsheet } from "./cheatsheet/routes.ts";
 import { moderation } from "./community/moderation-routes.ts";
 import { community } from "./community/routes.ts";
 import { channelSockets } from "./community/socket-routes.ts";
+import { friends } from "./friends/routes.ts";
 import { journey } from "./journey/routes.ts";
 import { localPayments } from "./payments/local-routes.ts";
 import { payments } from "./payments/routes.ts";
@@ -27,6 +30,8 @@ import { appOriginsOf, isPagesHost, sandboxPage } from "./platform/sandbox.ts";
 import { securityHeaders } from "./platform/security-headers.ts";
 import { timeScaleCookie } from "./platform/time-scale.ts";
 import { practice } from "./practice/routes.ts";
+import { push } from "./push/routes.ts";
+import { rooms } from "./rooms/routes.ts";
 import { ships } from "./ships/routes.ts";
 import { standing } from "./standing/routes.ts";
 
@@ -34,6 +39,7 @@ const api = new Hono<AppEnv>()
   // Before sameOrigin: sockets refuse other sites with a close code, because a page can't read the HTTP status of a handshake.
   .route("/", channelSockets)
   .route("/", battleSockets)
+  .route("/", spectatorSockets)
   .use(sameOrigin)
   .get("/health", async (c) => c.json(await checkHealth(c.env), 200))
   .use(replicas, limitWrites)
@@ -43,7 +49,12 @@ const api = new Hono<AppEnv>()
   .route("/", ships)
   .route("/", practice)
   .route("/", battles)
+  .route("/", races)
   .route("/", invitations)
+  .route("/", push)
+  .route("/", rooms)
+  .route("/", watching)
+  .route("/", friends)
   .route("/", standing)
   .route("/", community)
   .route("/", moderation)

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { severalDatabases } from "./db/client.ts";
 import { NIGHTLY_PARTS, type NightlyPart } from "./nightly.ts";
 import type { Bindings } from "./platform/env.ts";
 import { logFault } from "./platform/log.ts";
@@ -70,7 +71,7 @@ export class NightlyObject extends DurableObject<Bindings> {
         this.ctx.storage.kv.delete(KEY);
         return this.ctx.storage.deleteAlarm();
       }
-      calls += part.calls;
+      if (!part.needsSeveral || severalDatabases(this.env)) calls += part.calls;
       if (calls > MAX_CALLS_PER_SLICE || Date.now() > until) return this.ctx.storage.setAlarm(Date.now());
       // The alarm for a slice that broke off is the one of the retry.
       if (!(await this.#runStep(night, part))) return;

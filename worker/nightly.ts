@@ -1,5 +1,6 @@
 /** The parts of the nightly job. The nightly object runs them, one after the other. */
 
+import { COPY_CALLS, endReservations, sendProfiles } from "./accounts/copies.ts";
 import { resumeDeletions } from "./accounts/delete-account.ts";
 import {
   deleteCompletedSignUps,
@@ -7,6 +8,7 @@ import {
   deleteExpiredMailTokens,
   deleteOldCounters,
 } from "./accounts/delete-expired.ts";
+import { MOVE_CALLS, moveLearners } from "./accounts/move-learner.ts";
 import { fillSkeletons } from "./accounts/names.ts";
 import { deleteOrphanedPictures } from "./accounts/pictures.ts";
 import { CALLS_PER_STEP as REPLAY_CALLS, storeOldReplays } from "./battles/old-replays.ts";
@@ -19,11 +21,14 @@ import type { Bindings } from "./platform/env.ts";
 import type { NightlyStep } from "./platform/nightly-step.ts";
 import { makeDailyChallenge } from "./ships/make-daily-challenge.ts";
 import { CALLS_PER_STEP as LOG_CALLS, storeMonthlyLogs } from "./ships/monthly-logs.ts";
+import { closeLeagues } from "./standing/close-leagues.ts";
 
 export type NightlyPart = {
   name: string;
   /** About how many calls of the database, of storage, of objects and of services one step makes at most. */
   calls: number;
+  /** It does nothing where there is one database. */
+  needsSeveral?: true;
   step: NightlyStep;
 };
 
@@ -38,6 +43,7 @@ const once =
 /** In their order: what each learner needs in the morning, then cleaning, then what asks the payment service and takes longest. */
 export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "challenge", calls: 1, step: once(makeDailyChallenge) },
+  { name: "leagues", calls: 2, step: closeLeagues },
   { name: "counters", calls: 2, step: deleteOldCounters },
   { name: "sessions", calls: 2, step: deleteEndedSessions },
   { name: "mail tokens", calls: 2, step: deleteExpiredMailTokens },
@@ -45,6 +51,9 @@ export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "pictures", calls: 3, step: deleteOrphanedPictures },
   { name: "names", calls: 2, step: fillSkeletons },
   { name: "monthly logs", calls: LOG_CALLS, step: storeMonthlyLogs },
+  { name: "profiles", calls: COPY_CALLS, needsSeveral: true, step: sendProfiles },
+  { name: "reservations", calls: COPY_CALLS, needsSeveral: true, step: endReservations },
+  { name: "moves", calls: MOVE_CALLS, needsSeveral: true, step: moveLearners },
   { name: "replays", calls: REPLAY_CALLS, step: storeOldReplays },
   { name: "pending sign-ups", calls: 120, step: reconcilePendingSignUps },
   { name: "paid checkouts", calls: 120, step: reconcilePaidCheckouts },

@@ -2,27 +2,45 @@
  * Battles under load: 100, 500 and 1,000 matches at once in one workerd, in alternation with a relay on `ws`; 1,000 matches while 1,000
  * learners send messages in one channel of the same worker; and 1,000, 2,000 and 5,000 learners who join one queue within 10 s, with a
  * database that is 30 ms away, the last over shards. Servers and simulated players have a core each where `taskset` is available. Loopback only; no TLS, no compression.
- * `npm run bench:battles [matches …]`, `npm run bench:battles queue [learners …]`
+ * Then 20 rooms of 30 players who all type, and one match that 1,000 watch, beside one that nobody watches.
+ * `npm run bench:battles [matches …]`, or one part: `npm run bench:battles queue [learners …]`, `… rooms [rooms …]`, `… spectators [spectators …]`
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { BenchMatch, Created, Measured, Order, Play, Talk } from "./battles/orders.ts";
+import type {
+  BenchMatch,
+  Created,
+  Measured,
+  MeasuredRooms,
+  Order,
+  Play,
+  PlayRooms,
+  Talk,
+  Watch,
+  Watched,
+} from "./battles/orders.ts";
 import type { Stage } from "./chat/channel-load.ts";
 import { env, nodeOn, pinned, stdio } from "./processes.ts";
 import { recordRow } from "./row.ts";
 
-const ONLY_QUEUE = process.argv[2] === "queue";
-const COUNTS = process.argv.slice(ONLY_QUEUE ? 3 : 2).map(Number);
-const MATCH_COUNTS = ONLY_QUEUE ? [] : COUNTS;
+/** The one part that is run; all of them without one. */
+const PART = (["queue", "rooms", "spectators"] as const).find((part) => part === process.argv[2]);
+const COUNTS = process.argv.slice(PART ? 3 : 2).map(Number);
+const MATCH_COUNTS = PART ? [] : COUNTS;
+/** The numbers of a part that were asked for, else those that it usually has. */
+const countsOf = (part: typeof PART, usual: readonly number[]) =>
+  PART === part && COUNTS.length > 0 ? COUNTS : usual;
 /** Objective 4 s, editing 14 s. All matches are in editing at once for some seconds. */
 const SCALE = "0.4";
 const RELAY_SECONDS = 6;
 /** Learners who join one queue. */
-const QUEUE_COUNTS = ONLY_QUEUE && COUNTS.length > 0 ? COUNTS : [1000, 2000, 5000];
+const QUEUE_COUNTS = countsOf("queue", [1000, 2000, 5000]);
 const QUEUE_SECONDS = 10;
 /** Shards of the queue, by the number of learners who join it. `BENCH_QUEUE_SHARDS` chooses another. */
 const shardsFor = (count: number) => process.env.BENCH_QUEUE_SHARDS ?? (count > 2000 ? "4" : "1");
+/** Players of a room. */
+const ROOM_PLAYERS = 30;
 /** How far the database is from the queue, in milliseconds a call. */
 const FAR_MS = "30";
 /** Longer than the matches. */
@@ -165,13 +183,83 @@ async function benchQueue(count: number): Promise<void> {
   for (const problem of new Set(measured.problems)) console.log(`problem: ${problem}`);
 }
 
-if (!ONLY_QUEUE) {
+async function benchRooms(count: number): Promise<void> {
+  const worker = start("worker-server.ts", 0);
+  const address = await addressOf(worker);
+  const { learners } = await ask<Created>(worker, { kind: "learners", count: count * ROOM_PLAYERS });
+  const rooms = Array.from({ length: count }, (_, index) =>
+    learners.slice(index * ROOM_PLAYERS, (index + 1) * ROOM_PLAYERS),
+  );
+  const players = start("room-players.ts", 1);
+  const answered = once(players, "message") as Promise<[MeasuredRooms]>;
+  players.send({ address, rooms } satisfies PlayRooms);
+  const [measured] = await answered;
+  worker.disconnect();
+  const at = (times: readonly number[], share: number) =>
+    times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0;
+  const p95 = at(measured.syncs, 0.95);
+  const perMember = measured.frames / learners.length;
+  const what = `${count} rooms of ${ROOM_PLAYERS}, all of whom type`;
+  console.log(
+    `${what}: answers p50 ${ms(at(measured.syncs, 0.5))} ms, p95 ${ms(p95)} ms; ${measured.sent} updates; ` +
+      `${perMember.toFixed(0)} frames of ${(measured.characters / measured.frames).toFixed(0)} characters a player; ` +
+      `table after p50 ${ms(at(measured.judging, 0.5))} ms, p95 ${ms(at(measured.judging, 0.95))} ms; ` +
+      `results ${measured.right}/${measured.rounds} right`,
+  );
+  recordRow({
+    what: `${what}: answer, p95`,
+    ours: `${p95.toFixed(2)} ms`,
+    baseline: "",
+    ratio: "",
+    goal: "",
+  });
+  for (const problem of new Set(measured.problems)) console.log(`       problem: ${problem}`);
+}
+
+/** One match from the queue, and so many who watch it. */
+async function benchSpectators(count: number): Promise<void> {
+  // In the product's own time, so that both players come in time after the queue.
+  const worker = start("worker-server.ts", 0, { BENCH_SCALE: "1" });
+  const address = await addressOf(worker);
+  const { learners } = await ask<Created>(worker, { kind: "learners", count: 2 });
+  await play({ kind: "queue", address, learners, seconds: 1 });
+  const { record = [] } = await ask<Created>(worker, { kind: "record" });
+  const [row] = record;
+  const byId = (id: string) => learners.find((learner) => learner.id === id) ?? NOBODY;
+  if (!row) throw new Error("The two weren't paired.");
+  const matches: BenchMatch[] = [{ id: row.id, players: [byId(row.user_1_id), byId(row.user_2_id)] }];
+  const watching = count > 0 ? start("spectators.ts", 1) : undefined;
+  const watched = watching && (once(watching, "message") as Promise<[Watched]>);
+  watching?.send({ address, match_id: row.id, count } satisfies Watch);
+  const ours = await play({ kind: "worker", address, matches });
+  const [seen] = (await watched) ?? [{ opened: 0, frames: 0, ends: 0, problems: [] }];
+  worker.disconnect();
+  console.log(
+    `a match that ${count} watch: p50 ${ms(ours.p50)} ms, p95 ${ms(ours.p95)} ms, p99 ${ms(ours.p99)} ms, ${ours.received}/${ours.sent}, ` +
+      `results ${ours.right}/2 right; ${seen.opened} got in, ${(seen.frames / Math.max(1, seen.opened)).toFixed(1)} frames each, ${seen.ends} saw the end`,
+  );
+  recordRow({
+    what: `a match that ${count} watch, p95`,
+    ours: `${ours.p95.toFixed(2)} ms`,
+    baseline: "",
+    ratio: "",
+    goal: count === 0 ? "" : "as without spectators",
+  });
+  for (const problem of new Set([...ours.problems, ...seen.problems]))
+    console.log(`       problem: ${problem}`);
+}
+
+if (!PART) {
   console.log(
     `matches  what         p50 ms   p95 ms   p99 ms   received/sent${pinned ? "" : "   (not pinned to cores)"}`,
   );
   for (const count of MATCH_COUNTS.length > 0 ? MATCH_COUNTS : [100, 500, 1000]) await benchMatches(count);
 }
-if (MATCH_COUNTS.length === 0) {
-  if (!ONLY_QUEUE) await benchBesideChat(1000);
+/** Whether a part is run: the one that was asked for, or all where no numbers of matches were. */
+const runs = (part: typeof PART) => (PART ? PART === part : MATCH_COUNTS.length === 0);
+if (runs("rooms")) for (const count of countsOf("rooms", [20])) await benchRooms(count);
+if (runs("spectators")) for (const count of countsOf("spectators", [0, 1000])) await benchSpectators(count);
+if (runs("queue")) {
+  if (!PART) await benchBesideChat(1000);
   for (const count of QUEUE_COUNTS) await benchQueue(count);
 }

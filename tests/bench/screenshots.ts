@@ -47,8 +47,11 @@ const LEARNER: readonly Shot[] = [
   { name: "playground", path: "/playground" },
   { name: "dailychallenge", path: "/dailychallenge" },
   { name: "challenges", path: "/challenges" },
+  { name: "ladder", path: "/ladder" },
   { name: "chat", path: "/chat" },
   { name: "leaderboard", path: "/leaderboard" },
+  { name: "league", path: "/leaderboard?board=league" },
+  { name: "friends", path: "/friends" },
   { name: "profile", path: "/profile" },
   { name: "settings", path: "/settings" },
 ];

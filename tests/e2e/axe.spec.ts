@@ -22,6 +22,7 @@ const VISITOR: readonly Screen[] = [
   ["/reset", "Forgot password?"],
   ["/reset#0123456789012345678901234567890", "Choose a new password"],
   ["/dev/mail", "Mail"],
+  ["/watch", "Two learners race to the same small page"],
   ["/nowhere", "Lost in space"],
 ];
 const STARTER: readonly Screen[] = [
@@ -34,6 +35,7 @@ const STARTER: readonly Screen[] = [
   ["/practice", "Nothing to practise yet"],
   ["/practice/sky", "Your sky"],
   ["/leaderboard", "Rank"],
+  ["/friends", "No friends here yet"],
   ["/settings", "Settings"],
   ["/profile", "Update Name"],
   ["/chat", "Become a Warrior"],
@@ -42,6 +44,7 @@ const STARTER: readonly Screen[] = [
 const WARRIOR: readonly Screen[] = [
   ["/chat", "#general"],
   ["/challenges", "Speed CSS Battle"],
+  ["/ladder", "The record"],
   ["/profile", "Update Name"],
   ["/cheatsheet", "Cheatsheet"],
   ["/checkout/billing", "stand-in"],
@@ -51,7 +54,17 @@ const WARRIOR: readonly Screen[] = [
 const ELSEWHERE = [
   // Sections of the landing page; a redirect to /testing; a message page like /success.
   ...["/pricing", "/faq", "/test", "/confirm"],
-  ...["/queue", "/invite", "/play/:key", "/battle/:match_id", "/replay/:match_id", "/moderation"],
+  ...[
+    "/queue",
+    "/invite",
+    "/play/:key",
+    "/battle/:match_id",
+    "/guest/:match_id",
+    "/room/:key",
+    "/replay/:match_id",
+    "/watch/:match_id",
+    "/moderation",
+  ],
 ];
 
 test("axe looks at every page of the table of pages", () => {

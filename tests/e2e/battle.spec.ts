@@ -135,6 +135,58 @@ test("JavaScript in another form than the reference's counts by what its clicks 
     await expect(one.page.getByRole("row", { name: `${text} met not met`, exact: true })).toBeVisible();
 });
 
+test("what the battle asks for is ticked off for oneself alone", async ({ newPair }) => {
+  const styled = battles.find(({ wishes, actions }) => wishes.length > 1 && !actions);
+  const { one, other, ...match } = await newPair(styled);
+  await match.open();
+  await match.startEditing();
+  const wishesOf = (page: Page) => page.getByRole("list", { name: "Asked for" }).getByRole("listitem");
+  const count = styled?.wishes.length ?? 0;
+  await expect(wishesOf(one.page).filter({ hasText: "not yet" })).toHaveCount(count);
+  for (const [tab, language] of [
+    ["HTML", "html"],
+    ["CSS", "css"],
+  ] as const)
+    if (styled && styled.check[language] !== styled.start[language])
+      await replaceCode(one.page, tab, styled.check[language]);
+  await expect(wishesOf(one.page).filter({ hasText: /done$/ })).toHaveCount(count);
+  await expect(one.page.getByRole("status").getByText(`${count} of ${count} done`)).toBeAttached();
+  await expect(wishesOf(other.page).filter({ hasText: "not yet" })).toHaveCount(count);
+});
+
+test("on a phone a result begins with the verdict, the EXP and the ways on, and its code is folded", async ({
+  newPair,
+}) => {
+  const { one, other, ...match } = await newPair();
+  await one.page.setViewportSize({ width: 390, height: 844 });
+  await match.open();
+  await match.startEditing();
+  await expect(one.page.getByRole("list", { name: "Asked for" })).toBeHidden();
+  await one.page.locator("summary", { hasText: "Asked for" }).click();
+  await expect(one.page.getByRole("list", { name: "Asked for" })).toBeVisible();
+  await replaceCss(one.page, battle.check.css);
+  await expectLantern(other.page);
+  await match.stopEditing();
+  await expect(one.page.getByText("+30 EXP")).toBeVisible();
+  const result = one.page.getByRole("region", { name: "You win!" });
+  for (const first of [
+    result.getByRole("heading", { name: "You win!" }),
+    result.getByText("+30 EXP"),
+    result.getByText("Your rating went from"),
+    result.getByRole("button", { name: "Rematch" }),
+    result.getByRole("link", { name: "Watch the replay" }),
+    result.getByRole("button", { name: "Copy a link to share" }),
+  ])
+    await expect(first).toBeInViewport();
+  await expect(result.locator("pre")).toHaveCount(0);
+  const pages = result.getByRole("figure");
+  await expect(pages).toHaveCount(2);
+  const own = pages.filter({ hasText: "Your page" }).locator("iframe").filter({ visible: true });
+  await expect(own.contentFrame().locator(".lantern")).toHaveCSS("background-color", "rgb(255, 99, 71)");
+  await expect(result.getByText("did not end well")).toHaveCount(0);
+  await expectAccessible(one.page, "the result on a phone");
+});
+
 test("a result shows how it was scored, and why it earned nothing", async ({ newPair }) => {
   const [played, idle] = [await newPair(), await newPair()];
   const { one, other } = played;
@@ -272,7 +324,7 @@ test("nothing behind a result can be reached by keyboard", async ({ newPair }) =
   await expect(page.getByText("+0 EXP")).toBeVisible();
   await expect(page.getByRole("heading", { name: "It's a tie" })).toBeFocused();
   const reached = new Set<string>();
-  for (let presses = 0; presses < 12; presses++) {
+  for (let presses = 0; presses < 24; presses++) {
     await page.keyboard.press("Tab");
     reached.add(
       await page.evaluate(() => {
@@ -308,7 +360,10 @@ test("Level Up! is shown with the result, after a reload too", async ({ newPair,
   await expect(page.getByRole("button", { name: "Level Up!" })).toHaveCount(0);
 });
 
-test("result and replay scroll the code to the changed rule", async ({ newPair, backend }) => {
+test("a result shows the changed lines alone, and a replay scrolls the code to them", async ({
+  newPair,
+  backend,
+}) => {
   const { one, other, match_id, ...match } = await newPair();
   const ruleOf = ({ start, check }: { start: Code; check: Code }) =>
     Math.min(...changedLines(start.css, check.css));
@@ -327,9 +382,25 @@ test("result and replay scroll the code to the changed rule", async ({ newPair, 
   await expect(cssEditor(other.page)).toBeVisible();
   await match.stopEditing();
   await expect(one.page.getByText("+30 EXP")).toBeVisible();
-  const isInSight = (page: Page, name: string) =>
-    page
-      .getByRole(page.url().includes("/replay") ? "region" : "article", { name })
+  // The code is folded until it is asked for.
+  await expect(one.page.getByRole("article")).toHaveCount(0);
+  await one.page.getByText("What both changed").click();
+  const mine = one.page.getByRole("article", { name: one.account.display_name });
+  // Each box shows the share of its own language.
+  await expect(mine.getByRole("figure").locator("figcaption")).toHaveText(["CSS100 %", "HTMLnot asked for"]);
+  const lines = mine.getByRole("figure", { name: "CSS" }).locator("ins");
+  await expect(lines).toHaveCount(changedLines(long.start.css, long.check.css).size);
+  await expect(
+    one.page.getByRole("article", { name: other.account.display_name }).locator("ins"),
+  ).toHaveCount(0);
+  await one.page.getByText("One way to do it").click();
+  await expect(one.page.getByText("Other ways count as well")).toBeVisible();
+  await one.page.getByRole("link", { name: "Watch the replay" }).click();
+  await one.page.waitForURL(/\/replay\//);
+  await expect(one.page.getByRole("button", { name: "Play" })).toBeVisible();
+  const isInSight = (name: string) =>
+    one.page
+      .getByRole("region", { name })
       .getByRole("figure", { name: "CSS" })
       .locator("pre")
       .evaluate((box, line) => {
@@ -337,18 +408,8 @@ test("result and replay scroll the code to the changed rule", async ({ newPair, 
         const frame = box.getBoundingClientRect();
         return top >= frame.top && bottom <= frame.bottom;
       }, ruleOf(long));
-  for (const { account } of [one, other]) {
-    expect(await isInSight(one.page, account.display_name), `result: ${account.display_name}`).toBe(true);
-  }
-  // Each box shows the share of its own language.
-  const mine = one.page.getByRole("article", { name: one.account.display_name });
-  await expect(mine.getByRole("figure").locator("figcaption")).toHaveText(["CSS100 %", "HTMLnot asked for"]);
-  await one.page.getByRole("link", { name: "Watch the replay" }).click();
-  await one.page.waitForURL(/\/replay\//);
-  await expect(one.page.getByRole("button", { name: "Play" })).toBeVisible();
-  for (const { account } of [one, other]) {
-    expect(await isInSight(one.page, account.display_name), `replay: ${account.display_name}`).toBe(true);
-  }
+  for (const { account } of [one, other])
+    expect(await isInSight(account.display_name), `replay: ${account.display_name}`).toBe(true);
 });
 
 test("a long paste is refused", async ({ newPair, server }) => {

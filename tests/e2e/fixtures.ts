@@ -15,6 +15,7 @@ import { displayNameKey } from "../../worker/rules/display-names.ts";
 import { TIME_SCALE_COOKIE } from "../../worker/rules/time-scale.ts";
 import { BUILT_WORKER } from "../support/built-worker.ts";
 import { type LocalServer, type Statement, startLocalServer, TEST_SECRET } from "../support/local-server.ts";
+import { newServerKeys } from "../support/push/server-keys.ts";
 import { recordScreen } from "./recorder.ts";
 
 export { expect };
@@ -35,6 +36,8 @@ export type Backend = {
   signUp(context: BrowserContext, change?: AccountChange): Promise<Account>;
   /** Ends the current phase of a match. */
   skipPhase(match_id: string): Promise<void>;
+  /** Ends the current phase of the room of a learner. */
+  skipRoomPhase(user_id: string): Promise<void>;
   /** Allows a line in the log of the worker or its runtime. Any other line fails the test. */
   expectLog(message: RegExp): void;
 };
@@ -120,6 +123,11 @@ function backendOf(server: LocalServer): Backend & { expected: RegExp[] } {
       const matches = await server.miniflare.getDurableObjectNamespace("MATCHES");
       const match = matches.get(matches.idFromName(match_id)) as unknown as { skipPhase(): Promise<void> };
       await match.skipPhase();
+    },
+    skipRoomPhase: async (user_id) => {
+      const rooms = await server.miniflare.getDurableObjectNamespace("ROOMS");
+      const room = rooms.get(rooms.idFromName(user_id)) as unknown as { skipPhase(): Promise<void> };
+      await room.skipPhase();
     },
     expected,
     expectLog: (message) => expected.push(message),
@@ -229,7 +237,9 @@ export const test = base.extend<Fixtures, { server: LocalServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
     async ({}, use) => {
-      const server = await startLocalServer(BUILT_WORKER, { MODERATORS: "moderator@example.com" });
+      const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = newServerKeys();
+      const bindings = { MODERATORS: "moderator@example.com", VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY };
+      const server = await startLocalServer(BUILT_WORKER, bindings);
       await use(server);
       await server.close();
     },

@@ -73,6 +73,23 @@ export const test = base.extend<{
   },
 });
 
+/** The match that a page shows. */
+export const matchOf = ({ page }: Pick<Player, "page">) =>
+  new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
+/** What the page says on which an inviter waits. */
+export const WAITING = "Waiting for your friend…";
+
+/** Makes an invitation from the challenges. @returns its link */
+export async function invite({ page }: Player): Promise<string> {
+  await page.goto("/challenges");
+  await page.getByRole("button", { name: /Speed CSS Battle/ }).click();
+  await page.getByRole("button", { name: "Play a friend" }).click();
+  await page.waitForURL(/\/invite\?challenge_id=c1/);
+  await expect(page.getByText(WAITING)).toBeVisible();
+  return page.getByRole("textbox", { name: "The link" }).inputValue();
+}
+
 /** Waits for both players, then skips the phases `objective` and `start`. */
 export async function startEditing(backend: Backend, match_id: string, ...pages: Page[]): Promise<void> {
   for (const page of pages) await expect(page.locator("main[data-phase=objective]")).toBeVisible();

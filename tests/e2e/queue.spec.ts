@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { QueueMessage } from "../../worker/contract/battles.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { expect } from "./fixtures.ts";
+import { turnTab } from "./hidden-tab.ts";
 import { openNetworkProxy } from "./network-proxy.ts";
 import {
   cssEditor,
@@ -81,7 +82,7 @@ test("a learner whose opponent doesn't connect is queued again, reads why, and k
   await one.page.waitForURL("/challenges");
 });
 
-const RACE = "A race against a recording: no EXP, no record. You are still in the queue.";
+const RACE = "A race against a recording. You are still in the queue.";
 
 /** Starts a race from the queue. @returns the object's name for `skipPhase` */
 async function race({ page }: Player): Promise<string> {
@@ -91,7 +92,7 @@ async function race({ page }: Player): Promise<string> {
   return `race:${new URL(page.url()).searchParams.get("race_id")}`;
 }
 
-test("a learner alone in the queue races a ghost, after a reload too, without EXP and without a stored match", async ({
+test("a learner alone in the queue races a ghost, after a reload too, without a stored match, and reads why it pays nothing", async ({
   newPlayer,
   backend,
 }) => {
@@ -111,12 +112,28 @@ test("a learner alone in the queue races a ghost, after a reload too, without EX
   await expect(cssEditor(page)).toContainText("mine");
   await backend.skipPhase(race_id);
   await expect(page.getByRole("heading", { name: /You win!|You lose|It's a tie/ })).toBeVisible();
-  await expect(page.getByText(/EXP$/).filter({ hasText: "+" })).toHaveCount(0);
+  await expect(page.getByText("+0 EXP")).toBeVisible();
+  await expect(
+    page.getByText("A race pays where everything that the battle asks for is done."),
+  ).toBeVisible();
   expect(await backend.query("SELECT 1 FROM match_submissions WHERE user_id = ?", account.user_id)).toEqual(
     [],
   );
   await page.getByRole("button", { name: "Race another ghost" }).click();
   await expect(page.locator("main[data-phase=objective]")).toBeVisible();
+});
+
+test("a learner alone in the queue is offered a ghost within seconds, and a real opponent still comes", async ({
+  newPlayer,
+}) => {
+  const [one, other] = [await newPlayer(0.1), await newPlayer(0.1)];
+  await one.page.goto("/queue?challenge_id=c1");
+  await expect(one.page.getByText("A ghost about as strong as you is ready.")).toBeVisible();
+  await expect(one.page.getByText("3 races can still pay today.")).toBeVisible();
+  await expectAccessible(one.page, "the queue with the offer of a ghost");
+  const paired = Promise.all([one.page.waitForURL(/\/battle\//), other.page.waitForURL(/\/battle\//)]);
+  await other.page.goto("/queue?challenge_id=c1");
+  await paired;
 });
 
 test("an offer of a real opponent doesn't take the focus in a race, and isn't repeated once declined", async ({
@@ -213,24 +230,32 @@ test("a match that is found notifies a learner in a hidden tab: a sound, the tab
     };
     Object.assign(window, { Notification: Recorded, calls });
   });
-  const turn = (state: "hidden" | "visible") =>
-    page.evaluate((shown) => {
-      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => shown });
-      Object.defineProperty(document, "hidden", { configurable: true, get: () => shown === "hidden" });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, state);
   const calls = () => page.evaluate(() => (window as unknown as { calls: string[] }).calls);
   await page.goto("/queue?challenge_id=c1");
   await page.getByRole("button", { name: "Notify me when a match is found" }).click();
   await expect(page.getByRole("button", { name: "Notify me when a match is found" })).toBeHidden();
-  await turn("hidden");
+  await turnTab(page, "hidden");
   await other.page.goto("/queue?challenge_id=c1");
   await page.waitForURL(/\/battle\//);
   await expect(page).toHaveTitle("Match found! · Battle · Codenaut");
   await expect.poll(calls).toEqual(["notice: Match found!", "sound while running"]);
-  await turn("visible");
+  await turnTab(page, "visible");
   await expect(page).toHaveTitle("Battle · Codenaut");
   expect(await calls()).toContain("notice closed");
+});
+
+test("an offer of a real opponent is in the title of a hidden tab, while it stands", async ({
+  newPlayer,
+  backend,
+}) => {
+  const [one, other] = [await newPlayer(), await newPlayer()];
+  const { page } = one;
+  await startEditing(backend, await race(one), page);
+  await turnTab(page, "hidden");
+  await other.page.goto("/queue?challenge_id=c1");
+  await expect(page).toHaveTitle("A real opponent is here! · Waiting for an opponent · Codenaut");
+  await other.page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveTitle("Waiting for an opponent · Codenaut");
 });
 
 test("a Starter sees the challenges and the queue locked, with a link to upgrade", async ({

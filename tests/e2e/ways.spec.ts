@@ -13,6 +13,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   "/practice": ["Practice"],
   "/practice/sky": ["Practice", "Your sky"],
   "/leaderboard": ["More", "Leaderboard"],
+  "/friends": ["Your profile", "Your friends"],
   "/settings": ["Settings"],
   "/chat": ["Open Chat"],
   "/challenges": ["More", "Battles"],
@@ -35,8 +36,19 @@ const NOT_FROM_HERE = [
     "/confirm",
     "/test",
   ],
-  // The queue and an invitation lead to the match, the match to its replay.
-  ...["/queue", "/invite", "/play/:key", "/battle/:match_id", "/replay/:match_id"],
+  // The queue and an invitation lead to the match, the match to its replay; the battles to the ladder.
+  ...[
+    "/queue",
+    "/invite",
+    "/ladder",
+    "/play/:key",
+    "/battle/:match_id",
+    "/guest/:match_id",
+    "/room/:key",
+    "/replay/:match_id",
+  ],
+  // The live battles are on the page of the challenges too, and lead to the match that is watched.
+  ...["/watch", "/watch/:match_id"],
   // The checkout; for moderators only; on a local server only.
   ...["/checkout/:id", "/moderation", "/dev/mail"],
 ];

@@ -1,7 +1,7 @@
 /** A worker with its own database that a test may kill and start again. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,15 +24,39 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** The name of a database's file, as Miniflare derives it from the id. */
+function fileOf(database_id: string): string {
+  const key = createHash("sha256").update("miniflare-D1DatabaseObject").digest();
+  const hmacOf = (data: string | Buffer) => createHmac("sha256", key).update(data).digest().subarray(0, 16);
+  const name = hmacOf(database_id);
+  return Buffer.concat([name, hmacOf(name)]).toString("hex");
+}
+
 export class LocalWorker {
   readonly #state = mkdtempSync(join(tmpdir(), "codenaut-faults-"));
   readonly #vars: Record<string, string>;
+  /** The ids of the databases, by their bindings. */
+  readonly #databases: Record<string, string>;
+  readonly #config: string;
   #process: ChildProcess | undefined;
   #port = 0;
 
-  /** @param vars variables of the worker in addition to the usual local ones */
-  constructor(vars: Record<string, string> = {}) {
+  /**
+   * @param vars variables of the worker in addition to the usual local ones
+   * @param further bindings of databases beside `DB`
+   */
+  constructor(vars: Record<string, string> = {}, further: readonly string[] = []) {
     this.#vars = { ENVIRONMENT: "local", SESSION_SECRET: secret, ...vars };
+    const config = readFileSync(join(root, "wrangler.toml"), "utf8");
+    this.#databases = { DB: /^database_id = "(.*)"$/m.exec(config)?.[1] ?? "" };
+    for (const name of further) this.#databases[name] = crypto.randomUUID();
+    this.#config = join(root, further.length > 0 ? `wrangler.faults-${process.pid}.toml` : "wrangler.toml");
+    if (further.length === 0) return;
+    const tables = further.map(
+      (name) =>
+        `[[d1_databases]]\nbinding = "${name}"\ndatabase_name = "${name}"\ndatabase_id = "${this.#databases[name]}"\nmigrations_dir = "migrations"\n`,
+    );
+    writeFileSync(this.#config, `${config}\n${tables.join("\n")}`);
   }
 
   get address(): string {
@@ -44,6 +68,7 @@ export class LocalWorker {
     this.#port = await freePort();
     // The script is JavaScript without types. A path that is not a literal keeps TypeScript from looking for them.
     const path = join(root, ".scripts/prepare.mjs");
+    process.env.WRANGLER_CONFIG = this.#config;
     const prepare = (await import(path)) as Record<"buildSeed" | "prepareDatabase", () => Promise<void>>;
     await prepare.buildSeed();
     await prepare.prepareDatabase();
@@ -57,7 +82,17 @@ export class LocalWorker {
   /** Starts the worker on the database as it is, and waits until it responds. */
   async start(): Promise<void> {
     const vars = Object.entries(this.#vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-    const args = ["dev", "--port", String(this.#port), "--ip", "127.0.0.1", "--persist-to", this.#state];
+    const args = [
+      "dev",
+      "--config",
+      this.#config,
+      "--port",
+      String(this.#port),
+      "--ip",
+      "127.0.0.1",
+      "--persist-to",
+      this.#state,
+    ];
     this.#process = spawn(
       process.execPath,
       [join(root, "node_modules/wrangler/bin/wrangler.js"), ...args, "--inspector-port", "0", ...vars],
@@ -92,13 +127,22 @@ export class LocalWorker {
   async dispose(): Promise<void> {
     await this.kill();
     rmSync(this.#state, { recursive: true, force: true });
+    if (!this.#config.endsWith("/wrangler.toml")) rmSync(this.#config, { force: true });
   }
 
   /** Runs one statement on the database and returns its rows. Only while no worker runs. */
   record<Row = Record<string, unknown>>(sql: string, ...values: (string | number)[]): Row[] {
+    return this.recordOf<Row>("DB", sql, ...values);
+  }
+
+  /** The same on the database of a binding. */
+  recordOf<Row = Record<string, unknown>>(
+    binding: string,
+    sql: string,
+    ...values: (string | number)[]
+  ): Row[] {
     const folder = join(this.#state, "v3/d1/miniflare-D1DatabaseObject");
-    const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"));
-    const db = new DatabaseSync(join(folder, file ?? ""));
+    const db = new DatabaseSync(join(folder, `${fileOf(this.#databases[binding] ?? "")}.sqlite`));
     try {
       db.exec("PRAGMA busy_timeout = 5000");
       return db.prepare(sql).all(...values) as Row[];

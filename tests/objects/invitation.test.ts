@@ -2,12 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { eq, or } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type {
-  FollowAnswer,
-  InvitationAnswer,
-  InvitationMessage,
-  OpenInvitation,
-} from "../../worker/contract/invitations.ts";
+import type { FollowAnswer, InvitationAnswer } from "../../worker/contract/invitations.ts";
 import { database } from "../../worker/db/client.ts";
 import { matches, user_state } from "../../worker/db/schema.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
@@ -20,8 +15,8 @@ import {
   seedBattle,
   WHOLE,
 } from "../support/worker/battles.ts";
+import { invite, waitForFriend, waitingInviter } from "../support/worker/invitations.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
-import { openSocket } from "../support/worker/socket.ts";
 
 beforeAll(() => seedBattle());
 // Phases so long that each is ended by `skipPhase`, on a slow machine too.
@@ -34,30 +29,6 @@ const matchesOf = (user_id: string) =>
     .select()
     .from(matches)
     .where(or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id)));
-
-async function invite(inviter: Learner): Promise<OpenInvitation> {
-  const answer = await inviter.request("POST", "/api/invitations", { body: { challenge_id: "c1" } });
-  expect(answer.status).toBe(201);
-  return json<OpenInvitation>(answer);
-}
-
-/** The socket of an inviter's page, which answers calls unless it is `silent`. */
-async function wait({ cookie }: Learner, { silent = false } = {}) {
-  const socket = await openSocket<InvitationMessage>("/api/invitations/own/socket", { cookie });
-  socket.socket.addEventListener("message", ({ data }) => {
-    if (!silent && String(data).includes('"call"')) socket.send({ type: "here" });
-  });
-  return socket;
-}
-
-/** A Warrior whose page waits, with the invitation's key. */
-async function waitingInviter() {
-  const inviter = await newWarrior();
-  const { key } = await invite(inviter);
-  const socket = await wait(inviter);
-  await socket.next("open");
-  return { inviter, key, socket };
-}
 
 const read = (key: string, who?: Learner) => (who?.request ?? request)("GET", `/api/invitations/${key}`);
 const follow = (who: Learner, key: string) => who.request("POST", `/api/invitations/${key}/follow`);
@@ -146,7 +117,7 @@ describe("an invitation", () => {
     socket.send({ type: "cancel" });
     expect(await socket.closed).toMatchObject({ code: CLOSE_CODES.finished });
     expect(await refusal(follow(await newLearner(), key))).toBe("invitation_over");
-    expect(await (await wait(inviter)).closed).toMatchObject({ code: CLOSE_CODES.notFound });
+    expect(await (await waitForFriend(inviter)).closed).toMatchObject({ code: CLOSE_CODES.notFound });
   });
 
   it("is replaced by a new one, whose link the waiting page is sent", async () => {
@@ -190,7 +161,7 @@ describe("an invitation", () => {
       code: "inviter_away",
       title: expect.stringContaining(inviter.display_name),
     });
-    const socket = await wait(inviter);
+    const socket = await waitForFriend(inviter);
     expect(await followed(friend, key)).toBe((await socket.next("matched")).match_id);
   });
 
@@ -198,7 +169,7 @@ describe("an invitation", () => {
     env.TIME_SCALE = "0.01";
     const inviter = await newWarrior();
     const { key } = await invite(inviter);
-    const silent = await wait(inviter, { silent: true });
+    const silent = await waitForFriend(inviter, { silent: true });
     expect(await refusal(follow(await newLearner(), key))).toBe("inviter_away");
     await silent.next("call");
     // Read late, the call is over.
@@ -242,7 +213,7 @@ describe("an invitation", () => {
       .set({ plan: "starter" })
       .where(eq(user_state.user_id, inviter.user_id));
     expect(await refusal(follow(await newLearner(), key))).toBe("invitation_over");
-    expect(await (await wait(inviter)).closed).toMatchObject({ code: CLOSE_CODES.forbidden });
+    expect(await (await waitForFriend(inviter)).closed).toMatchObject({ code: CLOSE_CODES.forbidden });
   });
 
   it("chooses a battle that neither has played today, where another fits", async () => {
@@ -260,7 +231,7 @@ describe("an invitation", () => {
 describe("an inviter's page", () => {
   it("that is opened again replaces the one before", async () => {
     const { inviter, key, socket } = await waitingInviter();
-    const second = await wait(inviter);
+    const second = await waitForFriend(inviter);
     expect((await second.next("open")).key).toBe(key);
     expect(await socket.closed).toMatchObject({ code: CLOSE_CODES.replaced });
     expect(await followed(await newLearner(), key)).toBe((await second.next("matched")).match_id);
@@ -272,7 +243,7 @@ describe("an inviter's page", () => {
     expect(await json<InvitationAnswer>(await read(key))).toMatchObject({ challenge_id: "c1" });
     await evictDurableObject(objectOf(inviter), { webSockets: "close" });
     await socket.closed;
-    const again = await wait(inviter);
+    const again = await waitForFriend(inviter);
     expect((await again.next("open")).key).toBe(key);
     await evictDurableObject(objectOf(inviter), { webSockets: "hibernate" });
     expect(await followed(await newLearner(), key)).toBe((await again.next("matched")).match_id);
@@ -293,7 +264,7 @@ describe("an inviter's page", () => {
       });
     await evictDurableObject(objectOf(inviter), { webSockets: "close" });
     await socket.closed;
-    const again = await wait(inviter);
+    const again = await waitForFriend(inviter);
     expect((await again.next("matched")).match_id).toBe(match_id);
     // Its page is in the match by now, so that nobody answers a call.
     expect(await refusal(follow(third, key))).toBe("inviter_away");
@@ -304,7 +275,7 @@ describe("an inviter's page", () => {
     const { inviter, key, socket } = await waitingInviter();
     await inviter.request("POST", "/api/log-out");
     expect(await socket.closed).toMatchObject({ code: CLOSE_CODES.unavailable });
-    expect(await (await wait(inviter)).closed).toMatchObject({ code: CLOSE_CODES.signedOut });
+    expect(await (await waitForFriend(inviter)).closed).toMatchObject({ code: CLOSE_CODES.signedOut });
     expect(await refusal(follow(await newLearner(), key))).toBe("inviter_away");
   });
 
@@ -318,7 +289,7 @@ describe("an inviter's page", () => {
   });
 
   it("without an invitation is told so", async () => {
-    expect(await (await wait(await newWarrior())).closed).toMatchObject({
+    expect(await (await waitForFriend(await newWarrior())).closed).toMatchObject({
       code: CLOSE_CODES.notFound,
       reason: "You have no open invitation.",
     });

@@ -88,6 +88,23 @@ describe("a match of a battle with actions", () => {
     expect(report?.verdict).toMatchObject({ wishes: verdict.wishes, scores: verdict.scores });
   });
 
+  it("ticks during the match what the code does, and rests after code that never ends", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match_id = await newMatchRow(one, other, Date.now(), "t02");
+    const [first, second] = [await joinMatch(one, match_id), await joinMatch(other, match_id)];
+    expect((await second.next("state")).ticks).toEqual([false, false]);
+    for (let phase = 0; phase < 2; phase += 1) await env.MATCHES.getByName(match_id).skipPhase();
+    for (const socket of [first, second]) while ((await socket.next("phase")).clock.phase !== "editing");
+    first.send({ type: "code-update", seq: 1, ...CONSTANT });
+    expect((await first.next("ticks")).ticks).toEqual([true, false]);
+    first.send({ type: "code-update", seq: 2, ...OTHER });
+    expect((await first.next("ticks")).ticks).toEqual([true, true]);
+    first.send({ type: "code-update", seq: 3, ...inClick("for (;;) {}") });
+    expect((await first.next("ticks")).ticks).toEqual([false, false]);
+    first.send({ type: "code-update", seq: 4, ...OTHER });
+    expect((await first.next("ticks")).ticks).toEqual([null, null]);
+  });
+
   it("falls back to structure where the judge fails", async () => {
     const { verdict } = await play("t03", [
       START,

@@ -121,7 +121,7 @@ describe("a race against a ghost", () => {
       reason: "This feature is for Pro users only",
     });
     expect(asStarter.take()).toEqual([]);
-    for (const ghost of ["codex:3", await record()]) {
+    for (const ghost of ["codex:3:25000", await record()]) {
       const race = await newRace(warrior, ghost);
       const socket = await joinRace(warrior, race);
       await startEditing(race, socket);
@@ -197,21 +197,43 @@ describe("a race against a ghost", () => {
     expect(version).toBeGreaterThan(before.version);
   });
 
-  it("earns nothing and is not stored as a match", async () => {
+  it("with everything done pays and has a time, once, and is not stored as a match", async () => {
     const warrior = await newWarrior();
-    const race_id = await newRace(warrior, "codex:1");
+    const race_id = await newRace(warrior, "codex:1:20000");
     const socket = await joinRace(warrior, race_id);
+    expect((await socket.next("state")).race).toEqual({ best_ms: null, outcome: null });
     await startEditing(race_id, socket);
     socket.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
     await skipPhase(race_id);
     await socket.next("result");
+    const { outcome } = await socket.next("race-recorded");
+    expect(outcome).toMatchObject({ right: true, exp_gained: 5, left: 2, is_best: true });
+    expect(outcome.best_ms).toBe(outcome.met_ms);
+    // The alarm may run again, and a page may come back.
+    await runInDurableObject(env.MATCHES.getByName(`race:${race_id}`), (race) => race.alarm());
+    const again = await joinRace(warrior, race_id);
+    expect((await again.next("state")).race).toEqual({ best_ms: null, outcome });
     const db = database(env.DB);
     const { user_id } = warrior;
-    expect(await db.select().from(exp_ledger).where(eq(exp_ledger.user_id, user_id))).toEqual([]);
+    expect(await db.select().from(exp_ledger).where(eq(exp_ledger.user_id, user_id))).toMatchObject([
+      { amount: 5, key: expect.stringMatching(/^ghost-race:\d{4}-\d\d-\d\d:1$/) },
+    ]);
     expect(await db.select().from(match_submissions).where(eq(match_submissions.user_id, user_id))).toEqual(
       [],
     );
     expect(await db.select().from(matches).where(eq(matches.user_1_id, user_id))).toEqual([]);
+    const next = await joinRace(warrior, await newRace(warrior, "codex:1:20000"));
+    expect((await next.next("state")).race).toEqual({ best_ms: outcome.best_ms, outcome: null });
+  });
+
+  it("of an earlier release, which has no strength, ends as any", async () => {
+    const warrior = await newWarrior();
+    const race_id = await newRace(warrior, "codex:1");
+    const socket = await joinRace(warrior, race_id);
+    await startEditing(race_id, socket);
+    await skipPhase(race_id);
+    socket.send({ type: "code-update", seq: 1, ...HALF, final: true });
+    expect((await socket.next("race-recorded")).outcome).toMatchObject({ right: false, exp_gained: 0 });
   });
 
   it("opens only to its own learner, and not during a match", async () => {

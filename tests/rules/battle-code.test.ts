@@ -4,7 +4,7 @@ import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { recordTyping } from "../../worker/rules/battle-ghost.ts";
 import { scoreCode } from "../../worker/rules/battle-score.ts";
 import { lastMetAt } from "../../worker/rules/last-met.ts";
-import { changedLines } from "../../worker/rules/line-diff.ts";
+import { changedLines, lineChanges } from "../../worker/rules/line-diff.ts";
 import {
   applyEdit,
   codesAt,
@@ -187,6 +187,16 @@ describe("the lines that a player changed", () => {
     ["too many to compare", "a\n".repeat(600), "b\n".repeat(600), []],
   ])("are found: %s", (_, before, after, lines) => {
     expect([...changedLines(before, after)]).toEqual(lines);
+  });
+
+  it.each<[string, string, string, string[][] | null]>([
+    ["none", "a\nb", "a\nb", []],
+    ["one in the middle", "a\nb\nc", "a\nB\nc", [["removed 1", "added 1"]]],
+    ["two groups", "a\nb\nc\nd", "x\na\nb\nd", [["added 0"], ["removed 2"]]],
+    ["too many to compare", "a\n".repeat(600), "b\n".repeat(600), null],
+  ])("are told with those that are gone: %s", (_, before, after, groups) => {
+    const told = lineChanges(before, after)?.map((group) => group.map(({ kind, line }) => `${kind} ${line}`));
+    expect(told ?? null).toEqual(groups);
   });
 });
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type BattleCheck, judge, SAME_MOMENT_MS, scoreCode, settleMatch } from "#rules/battle-score.ts";
+import {
+  type BattleCheck,
+  judge,
+  SAME_MOMENT_MS,
+  scoreCode,
+  settleMatch,
+  tickWishes,
+} from "#rules/battle-score.ts";
+import { parseActions } from "#rules/behaviour/actions.ts";
 import { type Code, EMPTY_CODE } from "#rules/code.ts";
 import { type Edit, editsBetween } from "#rules/match-edits.ts";
 import type { Ending } from "#rules/match-phases.ts";
@@ -86,6 +94,30 @@ describe("a score without wishes", () => {
   });
 });
 
+describe("the ticks during a match", () => {
+  const { plan } = parseActions('look: page\nclick "button"');
+  if (!plan) throw new Error("The actions can't be read.");
+
+  it.each<[string, Partial<Code>, BattleCheck, (boolean | null)[]]>([
+    ["are off for the start", START, BATTLE, [false, false, false, false]],
+    ["are on for what is met", { ...START, css: COLOR }, BATTLE, [true, false, false, false]],
+    ["are all on for the check", CHECK, BATTLE, [true, true, true, true]],
+    ["leave what actions see for the end", CHECK, { ...BATTLE, plan }, [true, true, true, null]],
+    [
+      "leave very long code for the end",
+      { ...CHECK, js: " ".repeat(20_001) },
+      BATTLE,
+      [null, null, null, null],
+    ],
+    ["are none for a battle without wishes", CHECK, { check: CHECK, start: START }, []],
+  ])("%s", (_, some, battle, ticks) => expect(tickWishes(code(some), battle)).toEqual(ticks));
+
+  it.each<[string, readonly boolean[] | null, (boolean | null)[]]>([
+    ["tell what the engine judges", [true], [true, true, true, true]],
+    ["leave what it can't judge for the end", null, [true, true, true, null]],
+  ])("%s", (_, done, ticks) => expect(tickWishes(CHECK, { ...BATTLE, plan }, () => done)).toEqual(ticks));
+});
+
 describe("the decision", () => {
   const SCORED: Ending = { kind: "scored" };
 
@@ -96,6 +128,11 @@ describe("the decision", () => {
     ["is a tie for equal scores without times", SCORED, [0, 0], null, "tie tie"],
     ["is for the first player who was earlier", SCORED, [1, 1], [9000, 9001 + SAME_MOMENT_MS], "win lose"],
     ["is for the second player who was earlier", SCORED, [1, 1], [9001 + SAME_MOMENT_MS, 9000], "lose win"],
+    ["is a tie at the same moment", SCORED, [1, 1], [9000, 9000], "tie tie"],
+    ["is a tie at 249 ms", SCORED, [1, 1], [9000, 9249], "tie tie"],
+    ["is a tie at 250 ms", SCORED, [1, 1], [9000, 9250], "tie tie"],
+    ["is for the first player at 251 ms", SCORED, [1, 1], [9000, 9251], "win lose"],
+    ["is for the second player at 251 ms", SCORED, [1, 1], [9251, 9000], "lose win"],
     ["is a tie for the second player's near time", SCORED, [1, 1], [9000, 9000 + SAME_MOMENT_MS], "tie tie"],
     ["is a tie for the first player's near time", SCORED, [1, 1], [9000 + SAME_MOMENT_MS, 9000], "tie tie"],
     ["is against the first who rage-quits", { kind: "rage-quit", by: 0 }, [1, 0], null, "lose win"],

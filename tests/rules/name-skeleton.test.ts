@@ -67,6 +67,7 @@ describe("reserved names", () => {
     ...["Admin", "аdmin", "ADMlN", "@dmin", "adm1n", "Admin Ada", "admin123", "Ádmín", "Official Admin"],
     ...["Moderator", "M0derator", "Modérator", "mod", "Mod Team", "System", "5ystem", "SYSTEM", "Support"],
     ...["Codenaut Staff", "CodenautSupport", "Anonymous", "root", "Unnamed", "ｃｏｄｅｘ", "C͟odex"],
+    ...["Guest", "Guest 482", "GUEST_100", "gu3st"],
   ])("refuse %s", (name) => expect(isReservedName(name)).toBe(true));
 
   it.each([

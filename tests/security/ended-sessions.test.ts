@@ -34,6 +34,16 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "POST /api/races": () => ({ body: { challenge_id: "c1" } }),
   "POST /api/invitations": () => ({ body: { challenge_id: "c1" } }),
   "POST /api/invitations/:key/follow": () => ({}),
+  "PUT /api/push": () => ({
+    body: {
+      endpoint: "https://fcm.googleapis.com/fcm/send/abc",
+      p256dh: "B".repeat(87),
+      auth: "A".repeat(22),
+      time_zone: "UTC",
+    },
+  }),
+  "DELETE /api/push": () => ({}),
+  "POST /api/rooms": () => ({ body: { challenge_id: "c1" } }),
   "POST /api/reports": () => ({ body: { target_kind: "thread", target_id: THREAD, reason: "Rude" } }),
   "POST /api/moderation/remove": () => ({ body: { target_kind: "thread", target_id: THREAD } }),
   "POST /api/moderation/silence": ({ user_id }) => ({ body: { user_id, hours: 1 } }),
@@ -42,6 +52,9 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "POST /api/moderation/dismiss": () => ({ body: { report_id: THREAD } }),
   "POST /api/feedback": () => ({ body: { feedback: "From nobody" } }),
   "PUT /api/mutes/:user_id": () => ({ body: { muted: true } }),
+  "POST /api/friend-requests": ({ user_id }) => ({ body: { user_id } }),
+  "PUT /api/friends/:user_id": () => ({ body: { friend: true } }),
+  "PUT /api/blocks/:user_id": () => ({ body: { blocked: true } }),
   "POST /api/threads": () => ({ body: { id: crypto.randomUUID(), title: "Ghost", description: "" } }),
   "PUT /api/threads/:id": () => ({ body: { title: "Ghost", description: "" } }),
   "DELETE /api/threads/:id": () => ({}),
@@ -86,6 +99,8 @@ const PUBLIC = [
   "POST /api/complete-sign-up",
   "POST /api/get-subscription-id",
   "POST /api/local-checkout/:id",
+  "POST /api/guests",
+  "POST /api/invitations/:key/follow-as-guest",
 ];
 
 const addressOf = (path: string) =>
@@ -203,6 +218,7 @@ describe("after a session has ended", () => {
       "/api/threads",
       `/api/threads/${THREAD}`,
       "/api/cheatsheet",
+      "/api/ladders/c1",
       "/api/moderation",
       "/api/plan",
       "/api/export",
@@ -266,7 +282,13 @@ describe("a socket that opens while its session ends", () => {
 
 describe("a guarded database", () => {
   const guard = (real: D1Database, name: string, sql: string) =>
-    guardDatabase(real, { name, sql, values: [], refuse: () => new Error(`${name} refused`) }).binding;
+    guardDatabase(real, {
+      name,
+      sql,
+      values: [],
+      place: "directory",
+      refuse: () => new Error(`${name} refused`),
+    }).binding;
   const guarded = (sql: string) => database(guard(env.DB, "one", sql));
   const row = () => ({
     id: crypto.randomUUID(),

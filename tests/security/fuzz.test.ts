@@ -10,8 +10,9 @@ import { hashPassword } from "../../worker/accounts/passwords.ts";
 import { app } from "../../worker/app.ts";
 import { matchRequest, queueRequest } from "../../worker/contract/battles.ts";
 import { clientFrame } from "../../worker/contract/community.ts";
+import { spectatorRequest } from "../../worker/contract/watch.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
-import { newMatchRow, seedBattle } from "../support/worker/battles.ts";
+import { newMatchRow, newWatchedMatch, seedBattle } from "../support/worker/battles.ts";
 import { newLearner, ORIGIN } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
 import { BODIES, fillPath } from "./route-samples.ts";
@@ -192,6 +193,12 @@ describe(`hostile frames, seed ${SEED}`, () => {
       path: async (cookieOf: { user_id: string }) =>
         `/api/battles/${await newMatchRow(cookieOf as never, await newLearner({ plan: "warrior" }))}/socket`,
       sample: { type: "code-update", seq: 1, html: "", css: "", js: "", final: false },
+    },
+    {
+      name: "spectator",
+      schema: spectatorRequest,
+      path: async () => `/api/watch/${(await newWatchedMatch()).match_id}/socket`,
+      sample: { type: "seen", frame: 4 },
     },
   ];
   it.each(kinds)("$name", async ({ schema, path, sample }) => {

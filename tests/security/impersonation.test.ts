@@ -5,6 +5,8 @@ import { fillSkeletons } from "../../worker/accounts/names.ts";
 import type { ModerationScreen } from "../../worker/contract/community.ts";
 import { stripeAccount } from "../support/stripe/account.ts";
 import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
+import { runToEnd } from "../support/worker/nightly.ts";
+import { sendCopies } from "../support/worker/several.ts";
 
 const PNG = Uint8Array.fromBase64(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -154,7 +156,8 @@ describe("names stored before the skeleton column", () => {
       ),
       env.DB.prepare("UPDATE user_state SET display_name_skeleton = NULL"),
     ]);
-    await fillSkeletons(env, Date.now(), null);
+    for (const { user_id } of [old, twin]) await sendCopies(user_id);
+    await runToEnd(fillSkeletons, env, Date.now());
     const { results } = await env.DB.prepare(
       "SELECT display_name, display_name_skeleton AS skeleton FROM user_state WHERE user_id IN (?, ?)",
     )

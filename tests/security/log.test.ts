@@ -6,6 +6,7 @@ import type { Bindings } from "../../worker/platform/env.ts";
 import { logFault } from "../../worker/platform/log.ts";
 import { requestWithFailure } from "../support/worker/failing.ts";
 import { newLearner } from "../support/worker/learner.ts";
+import { hasSeveral } from "../support/worker/several.ts";
 
 const lines: string[] = [];
 beforeEach(() => {
@@ -75,35 +76,38 @@ const VERBS: [string, () => Promise<Try>][] = [
 ];
 
 describe("the log", () => {
-  it.each(VERBS)("of %s holds nothing that was sent, whichever statement fails", async (_, prepare) => {
-    let failures = 0;
-    for (let nth = 0; ; nth += 1) {
-      const { path, body, cookie, bindings } = await prepare();
-      lines.length = 0;
-      const init = { method: "POST", body: JSON.stringify(body), headers: { ...(cookie && { cookie }) } };
-      const { answer, failed, bound } = await requestWithFailure(path, init, nth, bindings);
-      if (!failed) {
-        expect(answer.status).toBeLessThan(300);
-        break;
+  it.skipIf(hasSeveral).each(VERBS)(
+    "of %s holds nothing that was sent, whichever statement fails",
+    async (_, prepare) => {
+      let failures = 0;
+      for (let nth = 0; ; nth += 1) {
+        const { path, body, cookie, bindings } = await prepare();
+        lines.length = 0;
+        const init = { method: "POST", body: JSON.stringify(body), headers: { ...(cookie && { cookie }) } };
+        const { answer, failed, bound } = await requestWithFailure(path, init, nth, bindings);
+        if (!failed) {
+          expect(answer.status).toBeLessThan(300);
+          break;
+        }
+        failures += 1;
+        expect(lines.length).toBeGreaterThan(0);
+        const ids = lines.map((line) => (JSON.parse(line) as { user?: string }).user);
+        const values = [...Object.values(body).map(String), ...bound].flatMap((value) => value.split("\n"));
+        for (const value of new Set(values)) {
+          // Our own ids may be logged, and short values are constants of the schema.
+          if (value.length < 8 || ids.includes(value)) continue;
+          for (const line of lines) expect(line).not.toContain(value);
+        }
+        for (const line of lines)
+          expect(Object.keys(JSON.parse(line) as object).filter((field) => !FIELDS.includes(field))).toEqual(
+            [],
+          );
+        const text = await answer.text();
+        for (const value of Object.values(body).map(String)) expect(text).not.toContain(value);
       }
-      failures += 1;
-      expect(lines.length).toBeGreaterThan(0);
-      const ids = lines.map((line) => (JSON.parse(line) as { user?: string }).user);
-      const values = [...Object.values(body).map(String), ...bound].flatMap((value) => value.split("\n"));
-      for (const value of new Set(values)) {
-        // Our own ids may be logged, and short values are constants of the schema.
-        if (value.length < 8 || ids.includes(value)) continue;
-        for (const line of lines) expect(line).not.toContain(value);
-      }
-      for (const line of lines)
-        expect(Object.keys(JSON.parse(line) as object).filter((field) => !FIELDS.includes(field))).toEqual(
-          [],
-        );
-      const text = await answer.text();
-      for (const value of Object.values(body).map(String)) expect(text).not.toContain(value);
-    }
-    expect(failures).toBeGreaterThan(0);
-  });
+      expect(failures).toBeGreaterThan(0);
+    },
+  );
 
   it("tells where an error was thrown and what the database calls it, without its message", () => {
     const cause = new Error("D1_ERROR: UNIQUE constraint failed: users.email: SQLITE_CONSTRAINT\nsecret");

@@ -9,9 +9,11 @@ import type { MatchMessage } from "../../worker/contract/battles.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
 import { LANGUAGES } from "../../worker/rules/code.ts";
+import { makeDailyChallenge } from "../../worker/ships/make-daily-challenge.ts";
 import { openDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
 import { joinMatch, newMatchRow, seedBattle } from "../support/worker/battles.ts";
+import { followedAsGuest, newGuest, waitingInviter } from "../support/worker/invitations.ts";
 import { type Learner, newLearner, request } from "../support/worker/learner.ts";
 import {
   answerKey,
@@ -82,6 +84,7 @@ const WRITES: [string, string, object?][] = [
   ["POST", "/api/ticks", { task_id: 101, html: "", css: "", js: "" }],
   ["POST", "/api/races", { challenge_id: "c1" }],
   ["POST", "/api/invitations", { challenge_id: "c1" }],
+  ["POST", "/api/rooms", { challenge_id: "c1" }],
   ["PUT", "/api/settings", { editor_font_size: 15 }],
   ["POST", "/api/ships", { task_id: 102, ship_id: crypto.randomUUID(), html: "", css: "", js: "" }],
   ["POST", "/api/ships", { task_id: 101, ship_id: "no id", html: "", css: "", js: "" }],
@@ -170,7 +173,13 @@ describe("every answer before a ship or match ends", () => {
   it("on the sockets of a live match holds no reference, and no edit of it", async () => {
     const [one, other] = [await newLearner({ plan: "warrior" }), await newLearner({ plan: "warrior" })];
     const match_id = await newMatchRow(one, other);
-    const sockets = [await joinMatch(one, match_id), await joinMatch(other, match_id)];
+    const { key } = await waitingInviter();
+    const guest = await newGuest();
+    const guests = `/api/guest-battles/${await followedAsGuest(guest, key)}/socket`;
+    const sockets = [
+      ...[await joinMatch(one, match_id), await joinMatch(other, match_id)],
+      await openSocket<MatchMessage>(guests, { cookie: guest.cookie }),
+    ];
     for (const socket of sockets) {
       socket.send({ type: "sync", sent_at: 1 });
       await socket.until(() => socket.frames.find((frame: MatchMessage) => frame.type === "sync"));
@@ -217,6 +226,8 @@ describe("a challenge that is used again", () => {
       `INSERT INTO daily_pool (id, title, description, difficulty, check_mode, expected_output)
        SELECT 2, 'Other', description, difficulty, check_mode, '{"html":"","css":"","js":""}' FROM daily_pool WHERE id = 1`,
     ).run();
+    // In the learner's database too, as by the night of that date.
+    await makeDailyChallenge(bindings, BEFORE);
     const dayAfter = NOW + 86_400_000;
     const later = [dayAfter, dayAfter + 86_400_000];
     const open = [];

@@ -97,6 +97,7 @@ async function statusOf(name: string, method: string, path: string, role: Role):
     ":date": new Date().toISOString().slice(0, 10),
     ":slot": "1",
     ":project_id": "1",
+    ":challenge_id": "c1",
   });
   const body = BODIES[name]?.();
   if (body?.target_id) body.target_id = thread;
@@ -149,16 +150,25 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/export": "401 200 200 200 200",
   "POST /api/feedback": "401 201 201 201 201",
   "POST /api/get-subscription-id": "404 404 404 404 404",
+  "GET /api/friends": "401 200 200 200 200",
+  "GET /api/friends/board": "401 200 200 200 200",
+  "GET /api/friends/here": "401 200 200 200 200",
+  "POST /api/friend-requests": "401 200 200 200 200",
+  // There is no request to accept.
+  "PUT /api/friends/:user_id": "401 404 404 404 404",
+  "PUT /api/blocks/:user_id": "401 200 200 200 200",
   "GET /api/health": "200 200 200 200 200",
   "GET /api/inbox": "401 200 200 200 200",
   "PUT /api/inbox/current": "401 200 200 200 200",
   "POST /api/inbox/receive": "401 200 200 200 200",
+  "GET /api/ladders/:challenge_id": "401 200 200 200 200",
   "GET /api/journey": "401 200 200 200 200",
   "POST /api/journey/continue": "401 404 404 404 404",
   "PUT /api/journey/map": "401 200 200 200 200",
   "PUT /api/journey/project": "401 200 200 200 200",
   "PUT /api/last-seen-update": "401 200 200 200 200",
   "GET /api/leaderboard": "401 200 200 200 200",
+  "GET /api/league": "401 200 200 200 200",
   "GET /api/local-checkout/:id": "404 404 404 404 404",
   "POST /api/local-checkout/:id": "404 404 404 404 404",
   "GET /api/local-checkout/billing": "401 200 200 200 200",
@@ -189,6 +199,16 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/invitations/:key": "404 404 404 404 404",
   "POST /api/invitations/:key/follow": "401 404 404 404 404",
   "GET /api/invitations/own/socket": "422 422 422 422 422",
+  "GET /api/push": "401 200 200 200 200",
+  "PUT /api/push": "401 403 200 200 200",
+  "DELETE /api/push": "401 200 200 200 200",
+  // For who has no account.
+  "POST /api/guests": "200 409 409 409 409",
+  "POST /api/invitations/:key/follow-as-guest": "401 409 409 409 409",
+  "GET /api/guest-battles/:id/socket": "422 422 422 422 422",
+  "POST /api/rooms": "401 403 201 409 201",
+  "GET /api/rooms/:key": "404 404 404 404 404",
+  "GET /api/rooms/:key/socket": "422 422 422 422 422",
   "POST /api/races": "401 403 200 409 200",
   "GET /api/races/:id/socket": "422 422 422 422 422",
   "POST /api/reports": "401 403 201 201 201",
@@ -210,6 +230,9 @@ const STATUSES: Readonly<Record<string, string>> = {
   "PUT /api/threads/:id": "401 403 404 200 404",
   "PUT /api/threads/:id/like": "401 403 200 200 200",
   "POST /api/threads/:id/messages": "401 403 201 201 201",
+  "GET /api/waiting": "401 200 200 200 200",
+  "GET /api/watch": "200 200 200 200 200",
+  "GET /api/watch/:id/socket": "422 422 422 422 422",
   "GET /": "200 302 302 302 302",
   "GET /assets/*": "404 404 404 404 404",
   "GET /dev/mail": "200 200 200 200 200",
@@ -222,6 +245,10 @@ const SOCKETS: Readonly<Record<string, string>> = {
   "/api/channels/:channel/socket": "4401 4403 open open open",
   "/api/queue": "4401 4403 open open open",
   "/api/battles/:id/socket": "4401 4403 4403 open 4403",
+  // A session opens none of a guest's, not even the host's.
+  "/api/guest-battles/:id/socket": "4401 4401 4401 4401 4401",
+  // A match that nobody may watch; its player may watch none.
+  "/api/watch/:id/socket": "4404 4404 4404 4403 4404",
   // The owner is led to the match.
   "/api/invitations/own/socket": "4401 4403 open open open",
 };

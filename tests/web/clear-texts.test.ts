@@ -56,6 +56,8 @@ const OTHER_NAMES = [
   "tools-width",
   "match",
   "level",
+  "league-result",
+  "waiting",
   "invalid",
 ];
 

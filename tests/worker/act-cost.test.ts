@@ -63,11 +63,27 @@ async function ask(who: Learner, method: string, path: string, body?: unknown): 
   return cost;
 }
 
+/** An award of this week. */
+const award = ({ user_id }: Learner) =>
+  env.DB.prepare("INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, ?, 1, ?)")
+    .bind(user_id, crypto.randomUUID(), Date.now())
+    .run();
+
+/** The first award of the week joins a league, the next one doesn't. A group is there already. */
+async function measureLeagueJoin(who: Learner): Promise<void> {
+  await award(await newLearner());
+  const { cost: first } = await costOf(() => award(who));
+  const { cost: next } = await costOf(() => award(who));
+  const trips = first.trips - next.trips;
+  expectCost("league_join", { trips, read: first.read - next.read, written: first.written - next.written });
+}
+
 const shipOf = (task_id: number, code: object) => ({ task_id, ship_id: crypto.randomUUID(), ...code });
 
 describe("an act costs the database what the cost model says", () => {
   it("on the way through a task", async () => {
     const who = await newLearner({}, SESSION_MS);
+    await measureLeagueJoin(who);
     expectCost("me", await ask(who, "GET", "/api/me"));
     expectCost("choose_project", await ask(who, "PUT", "/api/journey/project", { project_id: 1 }));
     expectCost("inbox", await ask(who, "GET", "/api/inbox"));
@@ -84,6 +100,8 @@ describe("an act costs the database what the cost model says", () => {
     expectCost("exp", await ask(who, "GET", "/api/exp"));
     expectCost("dashboard", await ask(who, "GET", "/api/dashboard"));
     expectCost("leaderboard", await ask(who, "GET", "/api/leaderboard"));
+    expectCost("league", await ask(who, "GET", "/api/league"));
+    expectCost("friends_here", await ask(who, "GET", "/api/friends/here"));
   });
 
   it("in a day's challenge and practice", async () => {
@@ -169,7 +187,14 @@ describe("an act costs the database what the cost model says", () => {
       await queued(one),
       await queued(two),
     ];
+    for (const who of [one, two]) await award(who);
     const now = Date.now();
+    // Of this battle and this strength a ghost is there already, as for all but the first match of a day.
+    await env.DB.prepare(
+      "INSERT INTO recordings (battle_id, band, challenge_id, strength, score, match_id, user_id, recorded_at) VALUES ('t01', 15, 'c1', 1500, 1, '', ?, ?)",
+    )
+      .bind(learner.user_id, now)
+      .run();
     const {
       result: [pair],
       cost: pairing,
@@ -183,7 +208,7 @@ describe("an act costs the database what the cost model says", () => {
         scores: [score, { ...score, score: 0.5 }],
         results: ["win", "lose"],
         wishes: [],
-        ending: { kind: "time" },
+        ending: { kind: "scored" },
       } as never,
       edits: [],
       ended_at: now,

@@ -9,8 +9,13 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Another binding of the same database. */
 const other = database(
-  guardDatabase(env.DB, { name: "always", sql: "1", values: [], refuse: () => new Error("Refused.") })
-    .binding,
+  guardDatabase(env.DB, {
+    name: "always",
+    sql: "1",
+    values: [],
+    place: "directory",
+    refuse: () => new Error("Refused."),
+  }).binding,
 );
 const one = database(env.DB);
 

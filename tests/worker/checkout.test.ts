@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { PRICE, type StripeAccount, stripeAccount } from "../support/stripe/account.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
+import { sendCopies } from "../support/worker/several.ts";
 
 // Hashing passwords is slow on a busy machine.
 const details = (part: Record<string, unknown> = {}) => {
@@ -199,6 +200,7 @@ describe("a Warrior's sign-up", () => {
     await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?")
       .bind(browser.email, learner.user_id)
       .run();
+    await sendCopies(learner.user_id);
     expect(await code(await complete(stripe, browser))).toEqual([409, "email_taken"]);
     const email = details().email;
     expect((await complete(stripe, browser, { email })).status).toBe(201);

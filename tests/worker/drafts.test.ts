@@ -456,7 +456,9 @@ describe("what isn't saved", () => {
   it("more often than a learner's browsers save", async () => {
     const learner = await atWork();
     const statuses = [];
-    for (let n = 1; n <= 41; n += 1) statuses.push((await put(learner, draft(`${n}`, { save: n }))).status);
-    expect([statuses.at(0), statuses.at(-1)]).toEqual([200, 429]);
+    // So many that one of the limiter's minutes is full, whenever it begins.
+    for (let n = 1; n <= 81; n += 1) statuses.push((await put(learner, draft(`${n}`, { save: n }))).status);
+    expect(statuses[0]).toBe(200);
+    expect(statuses).toContain(429);
   });
 });

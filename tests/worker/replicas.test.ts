@@ -307,12 +307,18 @@ const READS: Record<string, string> = {
   "GET /api/dev/mail": "replica",
   "GET /api/exp": "replica",
   "GET /api/export": "primary",
+  "GET /api/guest-battles/:id/socket": "",
+  "GET /api/friends": "primary",
+  "GET /api/friends/board": "replica",
+  "GET /api/friends/here": "replica",
   "GET /api/health": "primary",
   "GET /api/inbox": "replica",
   "GET /api/invitations/:key": "",
   "GET /api/invitations/own/socket": "",
   "GET /api/journey": "replica",
+  "GET /api/ladders/:challenge_id": "primary",
   "GET /api/leaderboard": "replica",
+  "GET /api/league": "replica",
   "GET /api/local-checkout/:id": "replica",
   "GET /api/local-checkout/billing": "primary",
   "GET /api/matches": "replica",
@@ -323,13 +329,19 @@ const READS: Record<string, string> = {
   "GET /api/playground/taught": "replica",
   "GET /api/practice": "replica",
   "GET /api/practice/sky": "replica",
+  "GET /api/push": "replica",
   "GET /api/project-pages/:project_id": "replica",
   "GET /api/queue": "",
   "GET /api/races/:id/socket": "primary",
+  "GET /api/rooms/:key": "",
+  "GET /api/rooms/:key/socket": "primary",
   "GET /api/session": "replica",
   "GET /api/sessions": "primary",
   "GET /api/threads": "primary",
   "GET /api/threads/:id": "primary",
+  "GET /api/waiting": "",
+  "GET /api/watch": "",
+  "GET /api/watch/:id/socket": "primary",
 };
 
 describe("a GET", () => {
@@ -346,6 +358,7 @@ describe("a GET", () => {
       .replace("local-checkout/:id", "local-checkout/cs_local_none")
       .replace(":channel", "help")
       .replace(":project_id", "1")
+      .replace(":challenge_id", "c1")
       .replace(":id", crypto.randomUUID())
       .replace(":key", "none.png");
     const query = name.endsWith("/messages") ? "?before=10" : "";

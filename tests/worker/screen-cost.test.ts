@@ -5,14 +5,16 @@
 import { runInDurableObject } from "cloudflare:test";
 import { DurableObject, env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LiveMatch } from "../../worker/contract/watch.ts";
 import * as entry from "../../worker/index.ts";
 import { NIGHTLY_PARTS } from "../../worker/nightly.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import { clearPlaceCaches } from "../../worker/platform/place-cache.ts";
 import { DAY_MS, utcDayStart } from "../../worker/rules/dates.ts";
+import { weekOf } from "../../worker/rules/weeks.ts";
 import { ROUTES } from "../security/route-samples.ts";
-import { newMatchRow, seedBattle, WHOLE } from "../support/worker/battles.ts";
+import { newMatchRow, seedBattle, startWatchedMatch, WHOLE } from "../support/worker/battles.ts";
 import { ask, costOf, countCalls, scannedTables } from "../support/worker/counting.ts";
 import {
   atWork,
@@ -121,20 +123,41 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/matches": [1, 9, 355, 0],
   "GET /api/battles/:id": [1, 15, 15, 0],
   "GET /api/battles/:id/replay": [1, 9, 9, 0],
-  "POST /api/races": [3, 70, 75, 7],
+  "POST /api/races": [4, 70, 75, 7],
+  "GET /api/ladders/:challenge_id": [2, 15, 15, 0],
+  "GET /api/waiting": [0, 1, 1, 0],
   "POST /api/invitations": [2, 15, 15, 4],
   "GET /api/invitations/:key": [1, 15, 15, 0],
   "GET /api/invitations/own/socket": [2, 12, 12, 0],
   "POST /api/invitations/:key/follow": [5, 100, 100, 10],
+  "GET /api/push": [1, 2, 2, 0],
+  "PUT /api/push": [2, 8, 8, 8],
+  "DELETE /api/push": [2, 6, 6, 6],
+  "POST /api/guests": [1, 2, 2, 2],
+  "POST /api/invitations/:key/follow-as-guest": [8, 100, 100, 14],
+  "GET /api/guest-battles/:id/socket": [0, 0, 0, 0],
+  "POST /api/rooms": [3, 20, 20, 4],
+  "GET /api/rooms/:key": [1, 6, 6, 0],
+  "GET /api/rooms/:key/socket": [3, 8, 8, 0],
+  "GET /api/watch": [0, 1, 1, 0],
+  "GET /api/watch/:id/socket": [2, 8, 8, 0],
   "GET /api/session": [1, 2, 2, 0],
   "GET /api/me": [1, 2, 2, 0],
   "GET /api/exp": [1, 1, 1, 0],
   "GET /api/dashboard": [1, 15, 235, 0],
-  "GET /api/leaderboard": [2, 330, 330, 0],
+  "GET /api/leaderboard": [2, 410, 410, 0],
+  // A full group, each of its rows with the learner's, and the rank in the one before.
+  "GET /api/league": [1, 400, 400, 0],
+  "GET /api/friends": [1, 40, 2000, 0],
+  "GET /api/friends/here": [1, 20, 800, 0],
+  "GET /api/friends/board": [2, 20, 1200, 0],
+  "POST /api/friend-requests": [2, 40, 1600, 9],
+  "PUT /api/friends/:user_id": [3, 40, 2600, 9],
+  "PUT /api/blocks/:user_id": [3, 40, 2400, 12],
   "PUT /api/settings": [2, 6, 6, 5],
   "PUT /api/last-seen-update": [2, 6, 6, 5],
   "POST /api/feedback": [2, 8, 8, 7],
-  "GET /api/chat": [1, 6, 6, 0],
+  "GET /api/chat": [1, 7, 7, 0],
   "GET /api/channels/newest": [1, 7, 7, 0],
   "GET /api/channels/general/preview": [0, 1, 1, 0],
   "GET /api/channels/:channel/messages": [1, 15, 15, 0],
@@ -168,7 +191,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /": [0, 0, 0, 0],
   "GET /assets/*": [0, 0, 0, 0],
   "GET /dev/mail": [0, 0, 0, 0],
-  "POST /api/cancel-subscription": [4, 320, 26900, 8620],
+  "POST /api/cancel-subscription": [4, 350, 26900, 9200],
 };
 
 /** The routes of files, which the tests don't have. */
@@ -213,6 +236,27 @@ describe("the database's calls of a route", () => {
   });
 
   it.each(ROUTES.map(({ name }) => name).filter((name) => name !== DELETION))("%s", expectRouteCost);
+});
+
+describe("the first award of a week", () => {
+  it("reads the learner's last group and finds the next one by a seek", async () => {
+    const week = weekOf(Date.now());
+    await env.DB.batch([
+      env.DB.prepare("DELETE FROM league_members WHERE user_id = 'u5' AND week = ?").bind(week),
+      env.DB.prepare("UPDATE user_state SET week = ?, week_exp = 10 WHERE user_id = 'u5'").bind(week - 1),
+    ]);
+    const { cost } = await costOf(() =>
+      env.DB.prepare("INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES ('u5', 'first', 5, ?)")
+        .bind(Date.now())
+        .run(),
+    );
+    const joined = await env.DB.prepare("SELECT 1 FROM league_members WHERE user_id = 'u5' AND week = ?")
+      .bind(week)
+      .first();
+    expect(joined).not.toBeNull();
+    expect(cost.read).toBeLessThanOrEqual(2000);
+    expect(cost.written).toBeLessThanOrEqual(18);
+  });
 });
 
 /** The rows that a page far back may read. */
@@ -356,7 +400,9 @@ const ofMatch = (call: (match: Playing) => Promise<unknown>) => async (): Promis
   const match = await playing();
   return { call: () => call(match), tidyUp: match.close };
 };
+const presence = () => env.PRESENCE.getByName("presence/0");
 const invitation = () => env.INVITATIONS.getByName(begun.user_id);
+const SENT = { user_id: "u1", key: "", challenge_id: "c1", expires_at: 0 };
 const invite = () => invitation().invite({ user_id: begun.user_id, challenge_id: "c1", scale: 100 });
 
 /** An invitation whose inviter's page waits. The call gets its secret too. */
@@ -367,6 +413,29 @@ const ofInvitation =
     await socket.next("open");
     return { call: () => call(socket, key.slice(-16)), tidyUp: socket.close };
   };
+
+const room = () => env.ROOMS.getByName(begun.user_id);
+const openRoom = () =>
+  room().open({
+    account: begun.user_id,
+    display_name: "Host",
+    avatar_url: "/noobie.png",
+    challenge_id: "c1",
+    scale: 100,
+  });
+const joinRoom = async (who: Learner) => {
+  const socket = await open(room(), { ...playerQuery(who), secret: await openRoom() });
+  await socket.next("state");
+  return socket;
+};
+/** A room with its host and another member. */
+const ofRoom = (call: (socket: Socket) => Promise<unknown>) => async (): Promise<Prepared> => {
+  const sockets = [await joinRoom(begun), await joinRoom(busiest)] as const;
+  const tidyUp = () => {
+    for (const socket of sockets) socket.close();
+  };
+  return { call: () => call(sockets[0]), tidyUp };
+};
 
 const ofChannel =
   (call: (socket: Socket) => Promise<unknown>, name = "help") =>
@@ -381,6 +450,34 @@ const ofRelay = (call: (socket: Socket) => Promise<unknown>) => async (): Promis
   await socket.next("history");
   return { call: () => call(socket), tidyUp: socket.close };
 };
+
+const LIVE_MATCH: LiveMatch = {
+  match_id: crypto.randomUUID(),
+  title: "Box",
+  closes_at: Date.now() + 60_000,
+  players: [
+    { display_name: "One", avatar_url: "", rating: null },
+    { display_name: "Other", avatar_url: "", rating: null },
+  ],
+};
+const ofLiveMatches =
+  (call: (list: DurableObjectStub<entry.LiveMatchesObject>) => Promise<unknown>) =>
+  async (): Promise<Prepared> => ({ call: () => call(env.LIVE_MATCHES.getByName("all")) });
+
+/** A match that a visitor watches. */
+async function spectating() {
+  const match_id = await startWatchedMatch();
+  const relay = env.SPECTATOR_RELAYS.getByName(`${match_id}/0`);
+  const socket = await open(relay, { who: `user:${begun.user_id}` });
+  await socket.next("state");
+  return { relay, socket };
+}
+const ofSpectators =
+  (call: (watched: Awaited<ReturnType<typeof spectating>>) => Promise<unknown>) =>
+  async (): Promise<Prepared> => {
+    const watched = await spectating();
+    return { call: () => call(watched), tidyUp: watched.socket.close };
+  };
 
 type ObjectCall = { cost: CallCost; prepare: () => Promise<Prepared> };
 
@@ -419,6 +516,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     }),
   },
   "QueueObject.has": { cost: [0, 0, 0], prepare: ofQueue(() => queue().has(begun.user_id)) },
+  "QueueObject.waiting": { cost: [0, 0, 0], prepare: ofQueue(() => queue().waiting()) },
   "QueueObject.reservePlaces": {
     cost: [0, 0, 0],
     prepare: ofQueue(() => queue().reservePlaces([{ user_id: other.user_id, since: Date.now() }])),
@@ -501,6 +599,69 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     cost: [0, 0, 0],
     prepare: ofInvitation(() => runInDurableObject(invitation(), (object) => object.alarm())),
   },
+  "RoomObject.open": { cost: [0, 0, 0], prepare: async () => ({ call: openRoom }) },
+  "RoomObject.read": {
+    cost: [0, 0, 0],
+    prepare: ofRoom(async () => room().read(await openRoom(), busiest.user_id)),
+  },
+  "RoomObject.takeSeat": {
+    cost: [0, 0, 0],
+    prepare: async () => ({ call: () => room().takeSeat(busiest.user_id, Date.now() + 60_000) }),
+  },
+  "RoomObject.renew": { cost: [0, 0, 0], prepare: ofRoom(() => room().renew(begun.user_id)) },
+  "RoomObject.closeMember": { cost: [0, 0, 0], prepare: ofRoom(() => room().closeMember(begun.user_id)) },
+  "RoomObject.forget": { cost: [0, 0, 0], prepare: ofRoom(() => room().forget(busiest.user_id)) },
+  "RoomObject.forgetMember": { cost: [0, 0, 0], prepare: ofRoom(() => room().forgetMember(busiest.user_id)) },
+  "RoomObject.isPlaying": { cost: [0, 0, 0], prepare: ofRoom(() => room().isPlaying(begun.user_id)) },
+  "RoomObject.hasMember": { cost: [0, 0, 0], prepare: ofRoom(() => room().hasMember(begun.user_id)) },
+  "RoomObject.tellProgress": { cost: [0, 0, 0], prepare: ofRoom(() => room().tellProgress()) },
+  "RoomObject.skipPhase": { cost: [0, 0, 0], prepare: ofRoom(() => room().skipPhase()) },
+  // Of who comes for the first time.
+  "RoomObject.fetch": {
+    cost: [1, 1, 0],
+    prepare: async () => {
+      await openRoom();
+      return { call: () => joinRoom(other) };
+    },
+  },
+  // The press that begins a round, with the choice of its battle for three players.
+  "RoomObject.webSocketMessage": {
+    cost: [2, 75, 0],
+    prepare: ofRoom(async (host) => {
+      await joinRoom(other);
+      host.send({ type: "start" });
+      await host.until(() => host.take().find((frame) => JSON.stringify(frame).includes('"objective"')));
+    }),
+  },
+  "RoomObject.webSocketClose": {
+    cost: [0, 0, 0],
+    prepare: ofRoom(() =>
+      withSocket<entry.RoomObject>(room(), (object, socket) => object.webSocketClose(socket, 1000, "")),
+    ),
+  },
+  "RoomObject.webSocketError": {
+    cost: [0, 0, 0],
+    prepare: ofRoom(() =>
+      withSocket<entry.RoomObject>(room(), (object, socket) => object.webSocketError(socket)),
+    ),
+  },
+  "RoomObject.alarm": {
+    cost: [0, 0, 0],
+    prepare: ofRoom(() => runInDurableObject(room(), (object) => object.alarm())),
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ["visit", () => presence().visit(begun.user_id, true, [])],
+        ["forget", () => presence().forget(begun.user_id)],
+        ["whoIsHere", () => presence().whoIsHere([begun.user_id])],
+        ["invite", () => presence().invite(begun.user_id, SENT)],
+      ] as const
+    ).map(([method, call]): [string, ObjectCall] => [
+      `PresenceObject.${method}`,
+      { cost: [0, 0, 0], prepare: async () => ({ call: async () => call() }) },
+    ]),
+  ),
   "MatchObject.prepare": {
     cost: [1, 6, 0],
     prepare: async () => {
@@ -539,7 +700,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A match that one of the two has won, until it is recorded: with the ratings that it moves.
   "MatchObject.alarm": {
-    cost: [2, 115, 36],
+    cost: [2, 120, 36],
     prepare: ofMatch(async ({ stub, sockets: [first, second] }) => {
       for (let phase = 0; phase < 2; phase += 1) await stub.skipPhase();
       first.send({ type: "code-update", seq: 1, ...WHOLE });
@@ -547,6 +708,63 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
       for (let phase = 0; phase < 4; phase += 1) await stub.skipPhase();
       await second.next("recorded");
     }),
+  },
+  "MatchObject.watch": {
+    cost: [0, 0, 0],
+    prepare: async () => {
+      const match_id = await startWatchedMatch();
+      return { call: () => env.MATCHES.getByName(match_id).watch(`${match_id}/0`, 1) };
+    },
+  },
+  "LiveMatchesObject.add": { cost: [0, 0, 0], prepare: ofLiveMatches((list) => list.add(LIVE_MATCH)) },
+  "LiveMatchesObject.remove": { cost: [0, 0, 0], prepare: ofLiveMatches((list) => list.remove("none")) },
+  "LiveMatchesObject.list": { cost: [0, 0, 0], prepare: ofLiveMatches((list) => list.list()) },
+  "SpectatorRelayObject.fetch": {
+    cost: [0, 0, 0],
+    prepare: async () => {
+      const { relay, socket } = await spectating();
+      const call = async () => {
+        const second = await open(relay, { who: "address:other" });
+        await second.next("state");
+        second.close();
+      };
+      // A relay with a learner asks the database from time to time.
+      return { call, tidyUp: socket.close };
+    },
+  },
+  "SpectatorRelayObject.webSocketMessage": {
+    cost: [0, 0, 0],
+    prepare: ofSpectators(async ({ relay }) =>
+      withSocket<entry.SpectatorRelayObject>(relay, (object, socket) =>
+        object.webSocketMessage(socket, JSON.stringify({ type: "seen", frame: 0 })),
+      ),
+    ),
+  },
+  "SpectatorRelayObject.webSocketClose": {
+    cost: [0, 0, 0],
+    prepare: ofSpectators(({ relay }) =>
+      withSocket<entry.SpectatorRelayObject>(relay, (object, socket) =>
+        object.webSocketClose(socket, 1000, ""),
+      ),
+    ),
+  },
+  "SpectatorRelayObject.webSocketError": {
+    cost: [0, 0, 0],
+    prepare: ofSpectators(({ relay }) =>
+      withSocket<entry.SpectatorRelayObject>(relay, (object, socket) => object.webSocketError(socket)),
+    ),
+  },
+  "SpectatorRelayObject.deliver": {
+    cost: [0, 0, 0],
+    prepare: ofSpectators(({ relay }) => {
+      const clock = { phase: "editing" as const, ends_at: null, opens_at: null, closes_at: null };
+      return relay.deliver({ version: 1e6, clock, codes: [WHOLE, WHOLE], watching: 1 });
+    }),
+  },
+  // With the question which of its learners play by now: the matches of the last 90 s, of which there are dozens here.
+  "SpectatorRelayObject.alarm": {
+    cost: [1, 30, 0],
+    prepare: ofSpectators(({ relay }) => runInDurableObject(relay, (object) => object.alarm())),
   },
   // A resume behind the messages that the page has.
   "ChannelObject.fetch": {
@@ -672,7 +890,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A whole night, of which there is little to do, in as many slices as it takes.
   "NightlyObject.begin": {
-    cost: [89, 5400, 60],
+    cost: [95, 75_000, 1100],
     prepare: async () => {
       // How many counters the tests before have left depends on how long they took.
       await env.DB.prepare("DELETE FROM rate_limits").run();
@@ -741,13 +959,19 @@ describe("the deletion of an account", () => {
 /** Steps and trips; the rows that may be read and written at most. With 1,000 learners, half of whose sessions have ended. */
 const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: number, written: number]>> = {
   challenge: [1, 1, 25, 3],
+  // Of each row that is closed the group is read.
+  leagues: [5, 10, 70000, 4000],
   counters: [1, 2, 1100, 250],
-  sessions: [1, 2, 2790, 508],
+  sessions: [1, 2, 2790, 512],
   "mail tokens": [1, 2, 2765, 508],
   deletions: [1, 4, 30, 7],
   pictures: [1, 1, 6, 0],
   names: [1, 2, 70, 24],
   "monthly logs": [1, 0, 0, 0],
+  // With one database there is nothing to send or to move.
+  profiles: [1, 0, 0, 0],
+  reservations: [1, 0, 0, 0],
+  moves: [1, 0, 0, 0],
   replays: [1, 0, 0, 0],
   "pending sign-ups": [2, 14, 45, 12],
   "paid checkouts": [1, 49, 80, 26],

@@ -4,6 +4,7 @@ import { selectThreads } from "../../worker/community/queries.ts";
 import type { Page, Reply, ServerFrame, Thread, ThreadCard } from "../../worker/contract/community.ts";
 import { database } from "../../worker/db/client.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import { sendCopies } from "../support/worker/several.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
 const warrior = () => newLearner({ plan: "warrior" });
@@ -33,6 +34,7 @@ describe("threads", () => {
     await env.DB.prepare("UPDATE user_state SET display_name = 'Ada the Second' WHERE user_id = ?")
       .bind(ada.user_id)
       .run();
+    await sendCopies(ada.user_id);
     const { rows } = await json<Page<ThreadCard>>(await ada.request("GET", "/api/threads"));
     expect(rows.slice(0, 2)).toMatchObject([
       { title: "The newest" },

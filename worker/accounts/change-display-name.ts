@@ -1,7 +1,8 @@
 import { refreshProfile } from "../community/channels.ts";
-import { learnerDatabase } from "../db/client.ts";
+import { everyDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { changeProfile } from "./copies.ts";
 import { isNameTaken, nameColumns, refuseReservedName, unlessNameTaken } from "./names.ts";
 import { updateDisplayName } from "./queries.ts";
 import { unlessSilenced } from "./silence.ts";
@@ -17,10 +18,16 @@ export async function changeDisplayName(
   now: number,
 ): Promise<{ display_name: string }> {
   refuseReservedName(display_name);
-  const mayRename = unlessSilenced(env.DB, user_id, now);
+  const mayRename = unlessSilenced(everyDatabase(env), user_id, now);
   const db = learnerDatabase({ DB: unlessNameTaken(mayRename, display_name, user_id) }, user_id);
   try {
-    await updateDisplayName(db, user_id, nameColumns(display_name));
+    await changeProfile(
+      env,
+      user_id,
+      now,
+      async () => updateDisplayName(db, user_id, nameColumns(display_name)),
+      display_name,
+    );
   } catch (error) {
     if (isNameTaken(error)) throw new Problem("display_name_taken");
     throw error;

@@ -1,4 +1,11 @@
-import { allLearnersDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
+import {
+  type AllLearnersDatabase,
+  allLearnersDatabase,
+  directoryDatabase,
+  type LearnerDatabase,
+  learnerDatabase,
+  severalDatabases,
+} from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
@@ -7,7 +14,7 @@ import { sha256 } from "../platform/tokens.ts";
 import { CONFIRMATION_RATE, MAIL_RATE } from "../rules/limits.ts";
 import type { Caller } from "./caller.ts";
 import { sendMail } from "./mail.ts";
-import { consumeToken, tokenOwnerId } from "./mail-token-queries.ts";
+import { consumeToken, selectTokenOwner, tokenOwnerId } from "./mail-token-queries.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { confirmEmail, selectEmail } from "./queries.ts";
 
@@ -91,11 +98,23 @@ async function mailConfirmation(
  * @throws Problem 409 `link_expired` where the link was used or has expired
  */
 export async function confirmAddress(env: Bindings, token: string, now: number): Promise<void> {
-  const db = allLearnersDatabase(env);
   const token_hash = await sha256(token);
+  const db = await tokenDatabase(env, token_hash, now);
   const [, consumed] = await db.batch([
     confirmEmail(db, tokenOwnerId(token_hash, "confirm", now), now),
     consumeToken(db, token_hash, "confirm", now),
   ]);
   if (consumed.length === 0) throw new Problem("link_expired");
+}
+
+/** The database with a token: of several, its owner's. */
+async function tokenDatabase(
+  env: Bindings,
+  token_hash: string,
+  now: number,
+): Promise<LearnerDatabase | AllLearnersDatabase> {
+  const all = allLearnersDatabase(env);
+  if (!severalDatabases(env)) return all;
+  const [owner] = await selectTokenOwner(all, token_hash, "confirm", now);
+  return owner ? learnerDatabase(env, owner.user_id) : all;
 }

@@ -1,11 +1,12 @@
 /** Counting attempts at an account before its owner has proven anything: log-ins, and requests for reset links. */
-import { allLearnersDatabase, directoryDatabase } from "../db/client.ts";
+import { accountDatabase, directoryDatabase, learnerDatabase, severalDatabases } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { type AttemptCounter, countAttemptsWith } from "../platform/rate-limits.ts";
 import type { Rate } from "../rules/limits.ts";
 import type { Caller } from "./caller.ts";
+import { mailNames, newLearnerId } from "./copies.ts";
 import { readKnownBrowser } from "./known-browsers.ts";
-import { selectUserByEmail } from "./queries.ts";
+import { selectPasswordHash, selectUserByEmail } from "./queries.ts";
 
 type Account = Awaited<ReturnType<typeof selectUserByEmail>>[number];
 
@@ -34,14 +35,15 @@ export async function countByBrowser(
   { action, own, total }: Counting,
   now: number,
 ): Promise<CountedAttempt> {
-  const [counters, all] = [directoryDatabase(env), allLearnersDatabase(env)];
+  const [counters, accounts] = [directoryDatabase(env), accountDatabase(env)];
+  const mails = await mailNames(env, email);
   const key = `${action}:${email}`;
   const count = async (counted: readonly [AttemptCounter, ...AttemptCounter[]]) => {
-    const lookUp = [all, [selectUserByEmail(all, email)]] as const;
+    const lookUp = [accounts, [selectUserByEmail(accounts, mails)]] as const;
     const { waits, rows } = await countAttemptsWith(counters, counted, now, lookUp);
     const [wait = 0, totalWait = 0] = waits;
-    const [[[user]]] = rows;
-    return { user, counter: counted[0].key, wait, totalWait };
+    const [[[found]]] = rows;
+    return { user: await ownRow(env, found), counter: counted[0].key, wait, totalWait };
   };
   const browser = await readKnownBrowser(env, device_token);
   if (browser) {
@@ -53,4 +55,12 @@ export async function countByBrowser(
     { key: `${key}:${address}`, rate: own },
     { key, rate: total, unlessRefused: true },
   ]);
+}
+
+/** The account's row from the learner's database: with several, the directory has no password. An unknown address takes that trip too. */
+async function ownRow(env: Bindings, found: Account | undefined): Promise<Account | undefined> {
+  if (!severalDatabases(env)) return found;
+  const user_id = found?.id ?? newLearnerId(env);
+  const [user] = await selectPasswordHash(learnerDatabase(env, user_id), user_id);
+  return user;
 }

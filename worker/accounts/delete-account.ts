@@ -3,6 +3,7 @@
  * learner's next request, or in the nightly job. Messages, threads and matches that others see stay without an author, by the foreign
  * keys of db/schema.ts.
  */
+import { deleteGuestMatchesOf, removeReplays } from "../battles/remove-guest-matches.ts";
 import { type BattlesWithSockets, battlesWithSockets, closeBattleSockets } from "../battles/renew-sockets.ts";
 import { anonymizeAuthor } from "../community/channels.ts";
 import { batchAcross } from "../db/batch-across.ts";
@@ -12,7 +13,9 @@ import { cancelSubscriptions } from "../payments/cancel-subscriptions.ts";
 import { endSubscriptions, selectLiveSubscriptions } from "../payments/queries.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
+import { forgetInRooms } from "../rooms/forget-in-rooms.ts";
 import { removeMonthlyLogs } from "../ships/monthly-logs.ts";
+import { removeCopies } from "./copies.ts";
 import {
   deleteDeletion,
   deleteMailsTo,
@@ -29,8 +32,9 @@ import { removePictures } from "./pictures.ts";
  *
  * 1. Every subscription is cancelled at the payment service. It comes first, because an account that is gone must not be charged. If it
  *    fails, nothing is deleted and the learner reads so.
- * 2. The rows go in one batch, sessions among them. A failure after it is left to the nightly job, since nobody can ask again.
- * 3. The sockets are closed, the learner's name is taken off the messages in the channels' objects, and the uploaded avatars and
+ * 2. The rows go in one batch, sessions among them, and the matches with guests, which nobody else has. A failure after it is left to the
+ *    nightly job, since nobody can ask again.
+ * 3. The sockets are closed, the learner's name is taken off rooms and off the messages in the channels' objects, and the uploaded avatars and
  *    the monthly logs are deleted, which are found by the id alone.
  * 4. The channels are asked once more, for a socket that was let in by a row read before step 2 and opened after step 3.
  *
@@ -62,12 +66,15 @@ export async function deleteAccount(
   }
   try {
     const cancelled = subscriptions.map(({ id }) => id);
-    const battles = await deleteRows(env, user_id, user?.email, cancelled, now);
+    const { battles, replays } = await deleteRows(env, user_id, user?.email, cancelled, now);
     await Promise.all([
       closeBattleSockets(env, user_id, battles),
+      removeReplays(env, replays),
+      forgetInRooms(env, user_id),
       anonymizeAuthor(env, user_id),
       removePictures(env, user_id),
       removeMonthlyLogs(env, user_id),
+      removeCopies(env, user_id),
     ]);
     await anonymizeAuthor(env, user_id);
     await deleteDeletion(db, user_id);
@@ -98,7 +105,8 @@ export async function resumeDeletions(env: Bindings, now: number): Promise<void>
  * Deletes the rows. The learner's own go with `users` by cascade, sessions among them; what others see loses its author.
  * @param email undefined where the rows are gone already
  * @param cancelled the subscriptions that were cancelled at the payment service. One that has come since is left to the nightly job
- * @returns the battles that the learner was in, which only the rows say: a resumed deletion finds none, and by then they are over
+ * @returns what only the rows say: the battles that the learner was in, and the replays of the deleted matches. A resumed deletion finds
+ *   none: by then the battles are over, and a replay without its match can't be reached and names nobody
  */
 async function deleteRows(
   env: Bindings,
@@ -106,15 +114,15 @@ async function deleteRows(
   email: string | undefined,
   cancelled: readonly string[],
   now: number,
-): Promise<BattlesWithSockets> {
-  if (email === undefined) return [[], []];
+): Promise<{ battles: BattlesWithSockets; replays: (string | null)[] }> {
+  if (email === undefined) return { battles: [[], []], replays: [] };
   const [battles, mails, learners] = [
     battleDatabase(env),
     directoryDatabase(env),
     learnerDatabase(env, user_id),
   ];
-  const [open] = await batchAcross(
-    [battles, battlesWithSockets(battles, user_id, now)],
+  const [[matches, races, withGuests]] = await batchAcross(
+    [battles, [...battlesWithSockets(battles, user_id, now), deleteGuestMatchesOf(battles, user_id)]],
     [mails, [deleteMailsTo(mails, email)]],
     [
       learners,
@@ -125,5 +133,5 @@ async function deleteRows(
       ],
     ],
   );
-  return open;
+  return { battles: [matches, races], replays: withGuests.map(({ replay_key }) => replay_key) };
 }

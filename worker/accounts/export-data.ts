@@ -47,11 +47,13 @@ export async function exportData(
     fed,
     open,
     paid,
+    told,
     rated,
     changes,
+    leagues,
   ] = own;
-  const [played, submissions, races] = battleRows;
-  const [ownThreads, replies, liked, muted, reported] = communityRows;
+  const [played, submissions, races, recorded] = battleRows;
+  const [ownThreads, replies, liked, muted, befriended, reported] = communityRows;
   const logged = await readMonthlyLogs(env, user_id);
   return {
     exported_at: new Date(now).toISOString(),
@@ -69,8 +71,10 @@ export async function exportData(
     matches: played,
     match_submissions: submissions,
     ghost_races: races,
+    recordings: recorded,
     ratings: rated[0] ?? null,
     rating_changes: changes,
+    league_members: leagues,
     practice_reviews: reviews,
     practice_cards: cards.map((row) => ({ ...row, cards: Object.fromEntries(decodeCards(row.cards)) })),
     practice_answers: exercises,
@@ -79,9 +83,11 @@ export async function exportData(
     messages: await ownMessages(env, user_id),
     likes: liked,
     mutes: muted,
+    friendships: befriended,
     reports: reported,
     feedback: fed,
     sessions: open,
     subscriptions: paid,
+    push_subscriptions: told,
   };
 }

@@ -8,8 +8,11 @@ import {
   exp_ledger,
   feedback,
   finished_projects,
+  friendships,
   ghost_races,
   inbox_messages,
+  league_groups,
+  league_members,
   likes,
   match_submissions,
   matches,
@@ -18,8 +21,10 @@ import {
   practice_cards,
   practice_reviews,
   project_pages,
+  push_subscriptions,
   rating_changes,
   ratings,
+  recordings,
   reports,
   sessions,
   subscriptions,
@@ -72,8 +77,24 @@ export function selectLearnerExport(db: LearnerDatabase, user_id: string) {
       .from(sessions)
       .where(eq(sessions.user_id, user_id)),
     db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
+    // Without the keys, by which anybody could send to the browser.
+    db
+      .select({ endpoint: push_subscriptions.endpoint, time_zone: push_subscriptions.time_zone })
+      .from(push_subscriptions)
+      .innerJoin(sessions, eq(sessions.id_hash, push_subscriptions.session))
+      .where(eq(sessions.user_id, user_id)),
     db.select(ownRating).from(ratings).where(eq(ratings.user_id, user_id)),
     db.select().from(rating_changes).where(eq(rating_changes.user_id, user_id)),
+    db
+      .select({
+        week: league_members.week,
+        league: league_groups.league,
+        exp: league_members.exp,
+        rank: league_members.rank,
+      })
+      .from(league_members)
+      .innerJoin(league_groups, eq(league_groups.id, league_members.group_id))
+      .where(eq(league_members.user_id, user_id)),
   ] as const;
 }
 
@@ -95,9 +116,16 @@ export function selectBattleExport(db: BattleDatabase, user_id: string) {
       .where(or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id))),
     db.select().from(match_submissions).where(eq(match_submissions.user_id, user_id)),
     db
-      .select({ battle_id: ghost_races.battle_id, started_at: ghost_races.started_at })
+      .select({
+        battle_id: ghost_races.battle_id,
+        started_at: ghost_races.started_at,
+        best_ms: ghost_races.best_ms,
+        best_at: ghost_races.best_at,
+        beaten: ghost_races.beaten,
+      })
       .from(ghost_races)
       .where(eq(ghost_races.user_id, user_id)),
+    db.select().from(recordings).where(eq(recordings.user_id, user_id)),
   ] as const;
 }
 
@@ -108,6 +136,7 @@ export function selectCommunityExport(db: CommunityDatabase, user_id: string) {
     db.select().from(threads_messages).where(eq(threads_messages.user_id, user_id)),
     db.select().from(likes).where(eq(likes.user_id, user_id)),
     db.select().from(mutes).where(eq(mutes.user_id, user_id)),
+    db.select().from(friendships).where(eq(friendships.user_id, user_id)),
     db
       .select({
         target_kind: reports.target_kind,

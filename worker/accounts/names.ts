@@ -1,7 +1,6 @@
 /** Display names in the database: columns, reserved names, uniqueness. */
-import { allLearnersDatabase } from "../db/client.ts";
 import { guardDatabase } from "../db/guarded.ts";
-import type { NightlyStep } from "../platform/nightly-step.ts";
+import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { fieldProblem, isUniqueViolation, Problem, problemOf } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { isReservedName, nameSkeleton } from "../rules/name-skeleton.ts";
@@ -40,6 +39,11 @@ export function unlessNameTaken(binding: D1Database, display_name: string, user_
   }).binding;
 }
 
+/** Whether a statement failed because another account has the mail address. */
+export function isMailTaken(error: unknown): boolean {
+  return problemOf(error)?.code === "email_taken" || isUniqueViolation(error, "users.email");
+}
+
 /** Whether a statement failed because another learner has the name. */
 export function isNameTaken(error: unknown): boolean {
   return (
@@ -52,8 +56,7 @@ const NAMES_PER_STEP = 500;
 const MAX_STEPS_PER_NIGHT = 2000;
 
 /** Sets `display_name_skeleton` of names stored before that column existed. A part of the nightly job; its position counts the steps. */
-export const fillSkeletons: NightlyStep = async (env, _now, position) => {
-  const db = allLearnersDatabase(env);
+export const fillSkeletons: NightlyStep = inEachDatabase(async (_env, db, _now, position) => {
   const rows = await selectNamesWithoutSkeleton(db, NAMES_PER_STEP);
   if (rows.length === 0) return null;
   await updateSkeletons(
@@ -62,4 +65,4 @@ export const fillSkeletons: NightlyStep = async (env, _now, position) => {
   );
   const steps = Number(position ?? 0) + 1;
   return rows.length < NAMES_PER_STEP || steps === MAX_STEPS_PER_NIGHT ? null : String(steps);
-};
+});

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AllLearnersDatabase, DirectoryDatabase, LearnerDatabase } from "../db/client.ts";
 import type { ConditionSql } from "../db/guarded.ts";
 import { dev_mail, mail_tokens, pending_sign_ups, sessions, user_state, users } from "../db/schema.ts";
@@ -25,12 +25,20 @@ export function insertUser(db: LearnerDatabase, user: typeof users.$inferInsert)
   return db.insert(users).values(user);
 }
 
-/** The id and password hash of the account with a mail address. */
-export function selectUserByEmail(db: AllLearnersDatabase, email: string) {
+/** The id and password hash of the account with a mail address, by any of its names (`mailNames` in accounts/copies.ts). */
+export function selectUserByEmail(db: AllLearnersDatabase, mails: readonly string[]) {
   return db
     .select({ id: users.id, password_hash: users.password_hash })
     .from(users)
-    .where(eq(users.email, email));
+    .where(inArray(users.email, [...mails]));
+}
+
+/** The id and password hash of an account. */
+export function selectPasswordHash(db: LearnerDatabase, user_id: string) {
+  return db
+    .select({ id: users.id, password_hash: users.password_hash })
+    .from(users)
+    .where(eq(users.id, user_id));
 }
 
 /** A user's mail address, and when it was confirmed. */
@@ -84,6 +92,7 @@ export function nameIsFree(skeleton: string, user_id: string): ConditionSql {
   return {
     sql: "NOT EXISTS (SELECT 1 FROM user_state WHERE display_name_skeleton = ? AND user_id <> ?)",
     values: [skeleton, user_id],
+    place: "directory",
   };
 }
 
@@ -92,6 +101,7 @@ export function isNotSilenced(user_id: string, now: number): ConditionSql {
   return {
     sql: "NOT EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND silenced_until > ?)",
     values: [user_id, now],
+    place: { learner: user_id },
   };
 }
 
@@ -100,6 +110,7 @@ export function sessionIsOpen({ id_hash, user_id }: Session, now: number, idleSi
   return {
     sql: "EXISTS (SELECT 1 FROM sessions WHERE id_hash = ? AND user_id = ? AND expires_at > ? AND last_seen_at > ?)",
     values: [id_hash, user_id, now, idleSince],
+    place: { learner: user_id },
   };
 }
 

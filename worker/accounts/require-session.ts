@@ -2,6 +2,7 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import { USER_HEADER } from "../contract/headers.ts";
 import type { ProblemCode } from "../contract/problems.ts";
+import { everyDatabase } from "../db/client.ts";
 import { type GuardedDatabase, guardDatabase } from "../db/guarded.ts";
 import { askPrimary } from "../db/replicated.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
@@ -45,7 +46,7 @@ export const redirectLearner: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!claims) return next();
   const session = { user_id: claims.sub, id_hash: claims.id_hash };
   const now = Date.now();
-  const isOpen = claims.fresh > now || (await isSessionOpen(c.env.DB, session, now).catch(() => true));
+  const isOpen = claims.fresh > now || (await isSessionOpen(c.env, session, now).catch(() => true));
   return isOpen ? c.redirect("/dashboard", 302) : next();
 };
 
@@ -76,7 +77,7 @@ async function requireSession(
   const session = sessionOf(claims);
   c.set("session", session);
   if (checkFirst || guardReads) askPrimary(c.env.DB);
-  const { DB } = c.env;
+  const { env } = c;
   const guard = guardReads || !isSafe(c) ? guardWith(c, session) : undefined;
   const isCheckDue = !checkFirst && isSafe(c) && claims.fresh <= Date.now();
   // The response to a read waits for the check, the read itself doesn't.
@@ -85,7 +86,7 @@ async function requireSession(
   // Without a check so far the session may have ended: then an error response must be 401, and so must the response to a write that
   // was refused before its first query.
   const isVerified = checkFirst || isCheckDue || (guard ? guard.wasChecked() : c.error === undefined);
-  if (isVerified || (await isSessionOpen(DB, session, Date.now()))) return;
+  if (isVerified || (await isSessionOpen(env, session, Date.now()))) return;
   clearSessionCookie(c);
   c.res = problemResponse(new Problem("session_missing"), c);
 }
@@ -110,7 +111,7 @@ const isSafe = (c: Context<AppEnv>) => c.req.method === "GET" || c.req.method ==
 /** Replaces the request's database by one that checks the session's row in each batch. */
 function guardWith(c: Context<AppEnv>, session: Session): GuardedDatabase {
   const now = Date.now();
-  const guard = guardDatabase(c.env.DB, {
+  const guard = guardDatabase(everyDatabase(c.env), {
     name: "session",
     ...sessionIsOpen(session, now, now - IDLE_LIMIT_MS),
     refuse: () => {

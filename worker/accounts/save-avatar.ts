@@ -1,11 +1,12 @@
 import { refreshProfile } from "../community/channels.ts";
 import type { Standing } from "../contract/standing.ts";
-import { learnerDatabase } from "../db/client.ts";
+import { everyDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, problemOf } from "../platform/problems.ts";
 import { type PresetAvatar, presetAvatarUrl } from "../rules/avatars.ts";
 import { WELCOME_AWARD } from "../rules/awards.ts";
 import { insertAward, selectAvatar, selectStanding, standingOf, updateAvatar } from "../standing/queries.ts";
+import { changeProfile } from "./copies.ts";
 import { imageType } from "./image-type.ts";
 import { newPictureKey, pictureUrl, removePicture } from "./pictures.ts";
 import { unlessSilenced } from "./silence.ts";
@@ -58,14 +59,16 @@ async function saveAvatar(
   avatar_url: string,
   now: number,
 ): Promise<SavedAvatar> {
-  const db = learnerDatabase({ DB: unlessSilenced(env.DB, user_id, now) }, user_id);
+  const db = learnerDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) }, user_id);
   // Read and set in one batch, so that of two concurrent uploads the later one deletes the earlier one's object.
-  const [[previous], , , [row]] = await db.batch([
-    selectAvatar(db, user_id),
-    updateAvatar(db, user_id, avatar_url),
-    insertAward(db, user_id, "welcome", WELCOME_AWARD, now),
-    selectStanding(db, user_id),
-  ]);
+  const [[previous], , , [row]] = await changeProfile(env, user_id, now, () =>
+    db.batch([
+      selectAvatar(db, user_id),
+      updateAvatar(db, user_id, avatar_url),
+      insertAward(db, user_id, "welcome", WELCOME_AWARD, now),
+      selectStanding(db, user_id),
+    ]),
+  );
   if (previous) await removePicture(env, previous.avatar_url);
   refreshProfile(env, user_id);
   return { avatar_url, standing: standingOf(row) };

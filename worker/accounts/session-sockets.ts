@@ -27,7 +27,7 @@ export async function renewSessionSockets(
  * session's sockets before it had this one. Runs after the handshake, which needn't wait for it.
  */
 export async function closeIfSessionEnded(env: Bindings, session: Session, now: number): Promise<void> {
-  if (await isSessionOpen(env.DB, session, now)) return;
+  if (await isSessionOpen(env, session, now)) return;
   const { user_id, id_hash } = session;
   const db = battleDatabase(env);
   await renewSessionSockets(env, user_id, await db.batch(battlesWithSockets(db, user_id, now)), id_hash);

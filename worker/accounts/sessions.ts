@@ -3,7 +3,7 @@
  * query, for reads of a learner's own data only. A write, and a read that depends on the plan, checks the row in the same batch
  * (db/guarded.ts), so that nothing is written for a session that has ended.
  */
-import { learnerDatabase } from "../db/client.ts";
+import { everyDatabase, learnerBinding, learnerDatabase } from "../db/client.ts";
 import { primaryOf } from "../db/replicated.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { isolateCache } from "../platform/isolate-cache.ts";
@@ -61,7 +61,7 @@ export async function renewSession(
   { sid, sub, id_hash }: VerifiedClaims,
   now: number,
 ): Promise<string | undefined> {
-  const db = learnerDatabase({ DB: primaryOf(env.DB) }, sub);
+  const db = learnerDatabase({ DB: primaryOf(everyDatabase(env)) }, sub);
   const session = { user_id: sub, id_hash };
   const idleSince = now - IDLE_LIMIT_MS;
   const [[row]] = await db.batch([
@@ -73,8 +73,12 @@ export async function renewSession(
 }
 
 /** Whether a session's row exists and hasn't expired, by the primary. */
-export async function isSessionOpen(DB: D1Database, session: Session, now: number): Promise<boolean> {
-  const primary = primaryOf(DB);
+export async function isSessionOpen(
+  env: Pick<Bindings, "DB">,
+  session: Session,
+  now: number,
+): Promise<boolean> {
+  const primary = learnerBinding({ DB: primaryOf(everyDatabase(env)) }, session.user_id);
   return (await selectSessionOpen(primary, session, now, now - IDLE_LIMIT_MS).first<number>("open")) === 1;
 }
 

@@ -1,14 +1,16 @@
 import type { SignUpBody } from "../contract/accounts.ts";
 import { type FieldProblem, problems } from "../contract/problems.ts";
-import { allLearnersDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
+import { accountDatabase, directoryDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { isUniqueViolation, Problem } from "../platform/problems.ts";
+import { Problem } from "../platform/problems.ts";
 import { limitAddress, takeToken } from "../platform/rate-limits.ts";
 import { SIGN_UP_RATE } from "../rules/limits.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
 import { insertUserState } from "../standing/queries.ts";
 import type { Caller } from "./caller.ts";
+import { createReserved, newLearnerId } from "./copies.ts";
 import {
+  isMailTaken,
   isNameTaken,
   nameColumns,
   refuseReservedName,
@@ -29,11 +31,7 @@ export async function checkSignUp(env: Bindings, address: string, body: SignUpBo
   await limitAddress(env, address, "sign-up-check");
   const fields: FieldProblem[] = [];
   const { display_name_key, display_name_skeleton } = nameColumns(body.display_name);
-  const [nameInUse] = await selectNameInUse(
-    allLearnersDatabase(env),
-    display_name_key,
-    display_name_skeleton,
-  );
+  const [nameInUse] = await selectNameInUse(accountDatabase(env), display_name_key, display_name_skeleton);
   const refusal = reservedNameMessage(body.display_name) ?? (nameInUse && problems.display_name_taken.title);
   if (refusal) fields.push({ field: "display_name", message: refusal });
   const weakness = await weaknessOf(body.password, body);
@@ -57,7 +55,7 @@ export async function signUp(
   await limitAddress(env, caller.address, "sign-up");
   const wait = await takeToken(directoryDatabase(env), `sign-up:${caller.address}`, SIGN_UP_RATE, now);
   if (wait > 0) throw manyFromHere(wait);
-  const user_id = crypto.randomUUID();
+  const user_id = newLearnerId(env);
   const user = {
     id: user_id,
     email: body.email,
@@ -65,12 +63,17 @@ export async function signUp(
     created_at: now,
   };
   const state = { user_id, ...nameColumns(body.display_name), last_seen_update: PATCH_VERSION };
-  const guarded = learnerDatabase({ DB: unlessNameTaken(env.DB, body.display_name, user_id) }, user_id);
+  const guarded = learnerDatabase(
+    { DB: unlessNameTaken(everyDatabase(env), body.display_name, user_id) },
+    user_id,
+  );
   const session = await newSession(env, caller, user_id, now);
   try {
-    await guarded.batch([insertUser(guarded, user), insertUserState(guarded, state), session.store]);
+    await createReserved(env, { user_id, ...body }, now, () =>
+      guarded.batch([insertUser(guarded, user), insertUserState(guarded, state), session.store]),
+    );
   } catch (error) {
-    if (isUniqueViolation(error, "users.email")) throw new Problem("email_taken");
+    if (isMailTaken(error)) throw new Problem("email_taken");
     if (isNameTaken(error)) throw new Problem("display_name_taken");
     throw error;
   }

@@ -1,31 +1,27 @@
 import type { FollowAnswer } from "../contract/invitations.ts";
 import { battleDatabase } from "../db/client.ts";
-import type { Bindings, Session } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import type { Region } from "../rules/regions.ts";
 import { parseInvitationKey } from "./invitation-keys.ts";
 import { selectProfile } from "./queries.ts";
 import { CLOSED_INVITATION } from "./read-invitation.ts";
-import { type FollowOutcome, invitationOf } from "./stubs.ts";
+import { type Follower, type FollowOutcome, type GuestFollower, invitationOf } from "./stubs.ts";
 
 /**
  * Makes the match of an invitation, if its inviter is there and nobody has followed the link before. Repeated, it leads to the same match.
- * @param region where the follower is
  * @throws Problem 404 `invitation_over`; 409 `own_invitation`, `invitation_taken`, `inviter_away` and `in_battle`; 401 if the session
- *   has ended; 503 if the match couldn't be made
+ *   has ended; 503 if the match couldn't be made. For a guest 429 `guest_limit` and 409 `host_limit`
  */
 export async function followInvitation(
   env: Bindings,
-  { user_id, id_hash }: Session,
+  follower: Follower | GuestFollower,
   key: string,
-  region: Region,
 ): Promise<FollowAnswer> {
   const parsed = parseInvitationKey(key);
   if (!parsed) throw new Problem("invitation_over");
   const { inviter_id, secret } = parsed;
   const [inviter] = await selectProfile(battleDatabase(env), inviter_id);
   if (!inviter) throw new Problem("invitation_over");
-  const follower = { user_id, session: id_hash, region };
   const outcome = await invitationOf(env, inviter_id).follow(secret, follower);
   if (typeof outcome === "object") return { match_id: outcome.match_id };
   throw problemOf(outcome, inviter.display_name);
@@ -46,7 +42,12 @@ function problemOf(outcome: Exclude<FollowOutcome, object>, inviter: string): Pr
     case "signed_out":
       return new Problem("session_missing");
     case "unavailable":
-      return new Problem("unavailable");
+    case "guest_limit":
+      return new Problem(outcome);
+    case "host_limit":
+      return new Problem("host_limit", {
+        title: `${inviter} has played with as many guests as a day allows. With an account, which is free, you can play on.`,
+      });
     default:
       return new Problem(CLOSED_INVITATION[outcome]);
   }

@@ -8,13 +8,15 @@ import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { INVITATION_MS, INVITER_ANSWER_MS } from "../rules/match-timing.ts";
 import { parseRegion, placeBetween, type Region } from "../rules/regions.ts";
+import { countGuestMatch, guestRefusal } from "./guest-limits.ts";
+import { guestReader } from "./guest-tokens.ts";
 import { invitationKey, isSameSecret, newInvitationSecret } from "./invitation-keys.ts";
-import { type MadeMatch, makeMatch } from "./make-match.ts";
+import { type ChosenMatch, type MadeMatch, makeMatch } from "./make-match.ts";
 import { cancelMatches, readReadiness } from "./pair-learners.ts";
 import type { QueuedLearner } from "./queries.ts";
 import { readFrame } from "./read-frame.ts";
 import { startMatch } from "./start-match.ts";
-import type { Follower, FollowOutcome, InvitationMethods, InvitationState } from "./stubs.ts";
+import type { Follower, FollowOutcome, GuestFollower, InvitationMethods, InvitationState } from "./stubs.ts";
 
 /** An invitation, as it is stored until it is called off or older than `INVITATION_MS`. */
 type Invitation = {
@@ -25,7 +27,7 @@ type Invitation = {
   match_id: string;
   scale: number;
   expires_at: number;
-  /** Who has followed the link, once the match is in the database. */
+  /** Who has followed the link, once the match is in the database: see `readerOf`. */
   followed_by: string | null;
 };
 
@@ -43,8 +45,8 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
   /** The question to the inviter's page that has no answer yet. Who follows the link meanwhile shares it. */
   #calling: Promise<boolean> | undefined;
   #answer: (isHere: boolean) => void = () => undefined;
-  /** The match of which both players have heard. */
-  #announced: string | undefined;
+  /** Matches are made one after the other: of several who follow at once, the next one finds what the one before has come to. */
+  #making: Promise<unknown> = Promise.resolve();
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -69,24 +71,27 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
   /**
    * Whether an invitation can be followed.
    * @param secret of its key
-   * @param user_id who asks; null for a visitor
+   * @param reader who asks, see `readerOf`; null for a visitor
    */
-  read(secret: string, user_id: string | null): InvitationState {
+  read(secret: string, reader: string | null): InvitationState {
     const invitation = this.#invitation();
     if (!invitation || !isSameSecret(invitation.secret, secret)) return "over";
-    if (invitation.user_id === user_id) return "own";
-    const isOpen = invitation.followed_by === null || invitation.followed_by === user_id;
+    if (invitation.user_id === reader) return "own";
+    const isOpen = invitation.followed_by === null || invitation.followed_by === reader;
     return isOpen ? { challenge_id: invitation.challenge_id } : "taken";
   }
 
-  /** Makes the match with who has followed the link, first of all. Repeated by the same learner, it leads to the same match. */
-  async follow(secret: string, follower: Follower): Promise<FollowOutcome> {
-    const state = this.read(secret, follower.user_id);
-    if (typeof state === "string") return state;
-    const invitation = this.#invitation();
-    if (!invitation) return "over";
-    if (invitation.followed_by !== null) return { match_id: invitation.match_id };
-    const outcome = await this.#callAndMatch(invitation, follower);
+  /** Makes the match with who has followed the link, first of all. Repeated by the same player, it leads to the same match. */
+  async follow(secret: string, follower: Follower | GuestFollower): Promise<FollowOutcome> {
+    const found = this.#found(secret, follower);
+    if (found) return found;
+    const refusal = await this.#guestRefusal(this.#invitation()?.user_id ?? "", follower);
+    if (refusal) {
+      // Another press of the same guest may be making the match that was the last one of the day.
+      await this.#making;
+      return this.#found(secret, follower) ?? refusal;
+    }
+    const outcome = await this.#callAndMatch(secret, follower);
     // The page was called, and waits on.
     if (typeof outcome === "string") this.#sendOpen();
     return outcome;
@@ -197,30 +202,65 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
     return promise.finally(() => clearTimeout(timer));
   }
 
-  async #callAndMatch(invitation: Invitation, follower: Follower): Promise<FollowOutcome> {
+  /** What following leads to without another match: the match that the follower is in, or why there is none; undefined where it is open. */
+  #found(secret: string, follower: Follower | GuestFollower): FollowOutcome | undefined {
+    const state = this.read(secret, readerOf(follower));
+    if (typeof state === "string") return state;
+    const { followed_by = null, match_id = "" } = this.#invitation() ?? {};
+    return followed_by === null ? undefined : { match_id };
+  }
+
+  /** Why a guest can't play today, before the inviter is called; undefined for others. */
+  async #guestRefusal(inviter_id: string, follower: Follower | GuestFollower) {
+    if (!("guest" in follower)) return undefined;
+    const { guest, address } = follower;
+    try {
+      return await guestRefusal(this.env, { guest_id: guest.id, address }, inviter_id, Date.now());
+    } catch (error) {
+      logFault("follow invitation", error);
+      return "unavailable";
+    }
+  }
+
+  async #callAndMatch(secret: string, follower: Follower | GuestFollower): Promise<FollowOutcome> {
+    const invitation = this.#invitation();
+    if (!invitation) return "over";
+    const inviter = (await this.#isInviterHere(invitation.scale)) && this.#inviter();
+    // Where another one has followed meanwhile, the page has left for that match.
+    if (!inviter) return this.#found(secret, follower) ?? "away";
+    const match = this.#making.then(
+      () => this.#found(secret, follower) ?? this.#match(invitation, inviter, follower),
+    );
+    this.#making = match.catch(() => undefined);
+    return match;
+  }
+
+  /** Makes the match, and tells both players. */
+  async #match(
+    invitation: Invitation,
+    inviter: Attachment,
+    follower: Follower | GuestFollower,
+  ): Promise<FollowOutcome> {
     const { match_id, scale, secret } = invitation;
-    const inviter = (await this.#isInviterHere(scale)) && this.#inviter();
-    if (!inviter) return "away";
+    const guest = "guest" in follower ? follower.guest : undefined;
     try {
       const made = await this.#makeMatch(invitation, inviter, follower);
       if (made !== "made") return outcomeOf(made);
-      // By another press of the same follower.
-      if (this.#announced === match_id) return { match_id };
-      if (this.#invitation()?.secret !== secret) {
-        // Called off while the match was made: nobody has heard of it.
+      const mayPlay = await this.#countGuest(follower);
+      const isOpen = this.#invitation()?.secret === secret;
+      if (!mayPlay || !isOpen) {
+        // The guest has played elsewhere, or it was called off while the match was made: nobody has heard of it.
         await cancelMatches(this.env, [match_id]);
-        return "over";
+        return isOpen ? "guest_limit" : "over";
       }
     } catch (error) {
       logFault("follow invitation", error, { match: match_id });
       return "unavailable";
     }
-    this.ctx.storage.kv.put(STORED, { ...invitation, followed_by: follower.user_id } satisfies Invitation);
-    this.#announced = match_id;
+    this.ctx.storage.kv.put(STORED, { ...invitation, followed_by: readerOf(follower) } satisfies Invitation);
     // First, so that the match is made in its place before a player's connection would make it.
-    this.ctx.waitUntil(
-      startMatch(this.env, match_id, { scale, place: placeBetween(inviter.region, follower.region) }),
-    );
+    const place = placeBetween(inviter.region, follower.region);
+    this.ctx.waitUntil(startMatch(this.env, match_id, { scale, place, guest }));
     this.#send({ type: "matched", match_id });
     this.#close(CLOSE_CODES.finished, "Your match is ready.");
     return { match_id };
@@ -229,14 +269,21 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
   #makeMatch(
     { user_id, challenge_id, match_id }: Invitation,
     { session }: Attachment,
-    follower: Follower,
+    follower: Follower | GuestFollower,
   ): Promise<MadeMatch> {
-    const players = [
-      { user_id, session },
-      { user_id: follower.user_id, session: follower.session },
-    ] as const;
-    const chosen = { match_id, challenge_id, origin: "invitation", players, hosts: [INVITER] } as const;
+    const inviter = { user_id, session };
+    const chosen: ChosenMatch =
+      "guest" in follower
+        ? { match_id, challenge_id, origin: "guest", players: [inviter, null], hosts: [INVITER] }
+        : { match_id, challenge_id, origin: "invitation", players: [inviter, follower], hosts: [INVITER] };
     return makeMatch(this.env, chosen, Date.now());
+  }
+
+  /** Counts the match of a guest. @returns whether the follower may play it */
+  async #countGuest(follower: Follower | GuestFollower): Promise<boolean> {
+    if (!("guest" in follower)) return true;
+    const { guest, address } = follower;
+    return countGuestMatch(this.env, { guest_id: guest.id, address }, Date.now());
   }
 
   /** The socket of the inviter's page. */
@@ -285,8 +332,12 @@ function openInvitation({ user_id, secret, challenge_id, expires_at }: Invitatio
   return { key: invitationKey(user_id, secret), challenge_id, expires_at };
 }
 
+/** What the invitation knows a follower by: the user id, or the guest's. */
+const readerOf = (follower: Follower | GuestFollower): string =>
+  "guest" in follower ? guestReader(follower.guest) : follower.user_id;
+
 function outcomeOf({ refused, side }: Exclude<MadeMatch, "made">): FollowOutcome {
-  if (refused === "taken") return "taken";
+  if (refused === "taken" || refused === "host_limit") return refused;
   if (refused === "in_battle") return side === INVITER ? "inviter_in_battle" : "follower_in_battle";
   // An inviter who has logged out, or is no Warrior any more.
   return refused === "signed_out" && side !== INVITER ? "signed_out" : "over";

@@ -2,6 +2,7 @@ import { MATCHES_PER_PAGE, type MatchesAnswer, type MatchSummary } from "../cont
 import { batchAcross } from "../db/batch-across.ts";
 import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { guestName } from "../rules/guests.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectMatches, selectRecord } from "./queries.ts";
 import { selectRating, shownRatingOf } from "./rating-queries.ts";
@@ -27,11 +28,11 @@ export async function listMatches(
     ],
   );
   const page = rows.slice(0, MATCHES_PER_PAGE);
-  const matches: MatchSummary[] = page.map(({ display_name, avatar_url, created_at, ended_at, ...row }) => ({
-    ...row,
-    ended_at: ended_at ?? created_at,
-    opponent: profileOf(display_name, avatar_url),
-  }));
+  const matches: MatchSummary[] = page.map(({ origin, display_name, avatar_url, ...row }) => {
+    const { created_at, ended_at, ...summary } = row;
+    const name = origin === "guest" ? guestName() : display_name;
+    return { ...summary, ended_at: ended_at ?? created_at, opponent: profileOf(name, avatar_url) };
+  });
   return {
     user_state: userStateOf(states[0]),
     record: record ?? { wins: 0, losses: 0, ties: 0 },

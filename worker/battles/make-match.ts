@@ -11,6 +11,7 @@ import {
   type QueuedLearner,
   selectBattleIds,
   selectLiveMatches,
+  selectMayHostGuest,
   selectNewestTasks,
   selectPlans,
   selectPlayedBattles,
@@ -18,13 +19,14 @@ import {
   selectRacedBattles,
 } from "./queries.ts";
 
-/** A match of two learners who have chosen each other. */
+/** A match of two who have chosen each other. */
 export type ChosenMatch = {
   /** Fixed with the choice, so that it becomes one match only, however often it is made. */
   match_id: string;
   challenge_id: string;
   origin: Exclude<MatchOrigin, "queue">;
-  players: readonly [QueuedLearner, QueuedLearner];
+  /** The second one is null where it is a guest. */
+  players: readonly [QueuedLearner, QueuedLearner | null];
   /** The players of whom one has to be a Warrior. */
   hosts: readonly Side[];
 };
@@ -33,14 +35,15 @@ export type ChosenMatch = {
  * `made`: the match is in the database, from this call or an earlier one. Otherwise why it isn't, and because of whom, where that is known:
  * - `taken`: the choice has become a match of others, or one that is over.
  * - `in_battle`: a player is in another match, or races the only battle that is left.
+ * - `host_limit`: the first player has played the day's matches with guests.
  */
 export type MadeMatch =
   | "made"
-  | { refused: "taken" | "no_warrior" | "signed_out" | "in_battle"; side: Side | null };
+  | { refused: "taken" | "no_warrior" | "signed_out" | "in_battle" | "host_limit"; side: Side | null };
 
 /**
- * Makes a match of two learners who have chosen each other, with a random battle of the challenge whose JavaScript both have been
- * taught. Prefers battles that neither has raced lately or played today.
+ * Makes a match of two who have chosen each other, with a random battle of the challenge whose JavaScript both have been taught: a
+ * guest none. Prefers battles that neither has raced lately or played today.
  * @throws Error if the challenge has no battles; errors of the database: the caller may repeat the call
  */
 export async function makeMatch(env: Bindings, chosen: ChosenMatch, now: number): Promise<MadeMatch> {
@@ -52,7 +55,16 @@ export async function makeMatch(env: Bindings, chosen: ChosenMatch, now: number)
   if (inserted) return "made";
   // Meanwhile another call has made it, or a player has begun another battle.
   const after = await readSituation(env, chosen, now);
-  return after.outcome ?? { refused: "in_battle", side: null };
+  if (after.outcome) return after.outcome;
+  const [first, second] = players;
+  const isFull = second === null && !(await mayHostGuest(env, first.user_id, now));
+  return { refused: isFull ? "host_limit" : "in_battle", side: null };
+}
+
+/** Whether a Warrior may host another match with a guest today. */
+export async function mayHostGuest(env: Bindings, user_id: string, now: number): Promise<boolean> {
+  const [row] = await selectMayHostGuest(battleDatabase(env), user_id, now);
+  return row?.may_host === 1;
 }
 
 type Situation = { outcome: MadeMatch; battle_id?: never } | { outcome: null; battle_id: string };
@@ -64,10 +76,12 @@ async function readSituation(
   now: number,
 ): Promise<Situation> {
   const [content, all, db] = [contentDatabase(env), allLearnersDatabase(env), battleDatabase(env)];
-  const user_ids = players.map(({ user_id }) => user_id);
+  const learners = players.filter((player) => player !== null);
+  const user_ids = learners.map(({ user_id }) => user_id);
+  const sides = SIDES.filter((side) => players[side] !== null);
   const [[battles], [newestTasks, plans], [[existing], live, raced, played]] = await batchAcross(
     [content, [selectBattleIds(content, challenge_id)]],
-    [all, [selectNewestTasks(all, user_ids), selectPlans(all, players, now)]],
+    [all, [selectNewestTasks(all, user_ids), selectPlans(all, learners, now)]],
     [
       db,
       [
@@ -79,22 +93,22 @@ async function readSituation(
     ],
   );
   if (existing) {
-    const isTheirs = existing.user_1_id === user_ids[0] && existing.user_2_id === user_ids[1];
+    const isTheirs = existing.user_1_id === user_ids[0] && existing.user_2_id === (user_ids[1] ?? null);
     const isLive = isTheirs && existing.ended_at === null;
     return { outcome: isLive ? "made" : { refused: "taken", side: null } };
   }
   const planOf = (side: Side) => plans.find(({ user_id }) => user_id === user_ids[side]);
-  const signedOut = SIDES.find((side) => planOf(side)?.signed_in !== 1);
+  const signedOut = sides.find((side) => planOf(side)?.signed_in !== 1);
   if (signedOut !== undefined) return { outcome: { refused: "signed_out", side: signedOut } };
   if (!hosts.some((side) => planOf(side)?.plan === "warrior"))
     return { outcome: { refused: "no_warrior", side: null } };
-  const busy = SIDES.find((side) =>
+  const busy = sides.find((side) =>
     live.some(({ user_id, live_match }) => user_id === user_ids[side] && live_match !== null),
   );
   if (busy !== undefined) return { outcome: { refused: "in_battle", side: busy } };
-  const newest = Math.min(
-    ...user_ids.map((id) => newestTasks.find(({ user_id }) => user_id === id)?.newest ?? 0),
-  );
+  const newestOf = (player: QueuedLearner | null) =>
+    newestTasks.find(({ user_id }) => user_id === player?.user_id)?.newest ?? 0;
+  const newest = Math.min(...players.map(newestOf));
   const isUnraced = ({ id }: { id: string }) => !raced.some(({ battle_id }) => battle_id === id);
   const battle = pickPreferred(
     taughtBattles(battles, newest),

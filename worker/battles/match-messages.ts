@@ -1,5 +1,6 @@
-import type { MatchClock, MatchMessage, Rematch } from "../contract/battles.ts";
+import type { MatchClock, MatchMessage, MatchTicks, Rematch } from "../contract/battles.ts";
 import { battlePicture } from "../rules/battle-picture.ts";
+import { wishTexts } from "../rules/battle-score.ts";
 import { otherSide, type Side } from "../rules/match-phases.ts";
 import { REMATCH_MS } from "../rules/match-timing.ts";
 import type { Match, MatchProgress } from "./match-store.ts";
@@ -24,15 +25,17 @@ export function rematchOf(
 /**
  * The whole state for a player who connects. It must not contain the battle's solution or checks.
  * @param here whether each player is connected
+ * @param own the ticks of the player's own code, and how many watch
  */
 export function stateMessage(
   match: Match,
   you: Side,
   here: readonly [boolean, boolean],
+  { ticks, watching }: { ticks: MatchTicks; watching: number },
   now: number,
 ): MatchMessage {
   const { setup, progress, codes, seqs } = match;
-  const { title, description, battle, players, ghost } = setup;
+  const { title, description, battle, players, ghost, race } = setup;
   const shown = { title, description, start: battle.start };
   return {
     type: "state",
@@ -46,8 +49,12 @@ export function stateMessage(
     seq: seqs[you],
     opponent_here: here[otherSide(you)],
     ghost: ghost?.kind ?? null,
+    race: race ? { best_ms: race.best_ms, outcome: progress.outcome ?? null } : null,
     verdict: progress.verdict,
     awarded: progress.awards?.[you] ?? null,
     rematch: rematchOf(progress, here),
+    wishes: wishTexts(battle),
+    ticks,
+    watching,
   };
 }

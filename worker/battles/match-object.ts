@@ -1,5 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
-import { type MatchAward, type MatchPlayer, type MatchRequest, matchRequest } from "../contract/battles.ts";
+import {
+  type MatchAward,
+  type MatchMessage,
+  type MatchPlayer,
+  type MatchRequest,
+  matchRequest,
+} from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
@@ -7,6 +13,7 @@ import { GHOST_SIDE } from "../rules/battle-ghost.ts";
 import { settleMatch, wishTexts } from "../rules/battle-score.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import type { Code } from "../rules/code.ts";
+import { GUEST_SIDE } from "../rules/guests.ts";
 import { editsBetween } from "../rules/match-edits.ts";
 import { MAX_BAD_FRAMES, MAX_EDITS_CHARACTERS } from "../rules/match-limits.ts";
 import {
@@ -31,6 +38,9 @@ import {
 } from "../rules/rematch.ts";
 import { actionJudge } from "./action-judge.ts";
 import { GhostPlayer } from "./ghost-player.ts";
+import { countGuestMatch } from "./guest-limits.ts";
+import type { Guest } from "./guest-tokens.ts";
+import { LiveTicks } from "./live-ticks.ts";
 import { type ChosenMatch, makeMatch } from "./make-match.ts";
 import { clockOf, rematchOf, stateMessage } from "./match-messages.ts";
 import { MatchSockets } from "./match-sockets.ts";
@@ -46,9 +56,13 @@ import { prepareMatch } from "./prepare-match.ts";
 import { prepareRace } from "./prepare-race.ts";
 import { readFrame } from "./read-frame.ts";
 import { recordEnd } from "./record-match.ts";
+import { recordRace } from "./record-race.ts";
 import { reservePlaces } from "./reserve-places.ts";
+import { SpectatorFeed } from "./spectator-feed.ts";
 import { startMatch } from "./start-match.ts";
-import type { MatchMethods } from "./stubs.ts";
+import type { MatchKind, MatchMethods } from "./stubs.ts";
+import { guestPlayer } from "./to-wire.ts";
+import type { WatchAnswer, WatchedMatchMethods } from "./watch-stubs.ts";
 
 /** Backoff of the retries that record a result: doubled after each failure, up to MAX_RETRY_MS. */
 const MIN_RETRY_MS = 500;
@@ -59,12 +73,14 @@ const MAX_RETRY_MS = 60_000;
  * State is stored before it is broadcast, so a match survives an eviction or a crash. A race is a match whose second player is a
  * recording.
  */
-export class MatchObject extends DurableObject<Bindings> implements MatchMethods {
+export class MatchObject extends DurableObject<Bindings> implements MatchMethods, WatchedMatchMethods {
   readonly #store: MatchStore;
   readonly #sockets: MatchSockets;
   #match: Match | undefined;
   #starting: Promise<StartedMatch> | undefined;
   readonly #ghost: GhostPlayer;
+  readonly #ticks: LiveTicks;
+  readonly #spectators: SpectatorFeed;
   #isMakingRematch = false;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -76,6 +92,15 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
       ctx,
       () => this.#match,
       (match) => this.#sendCode(match, GHOST_SIDE),
+    );
+    this.#ticks = new LiveTicks(
+      () => this.#match,
+      (side, ticks) => this.#sockets.send(side, { type: "ticks", ticks }),
+    );
+    this.#spectators = new SpectatorFeed(
+      env,
+      () => this.#match,
+      (watching) => this.#sockets.sendAll({ type: "watching", watching }),
     );
     const stored = this.#store.load();
     if (!stored) return;
@@ -96,12 +121,21 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
    * Starts a match, which then waits for its two players. Idempotent.
    * @param scale as for `scaledTiming`
    * @param waits since when each has waited in the queue, for the place that is reserved if the match is void
+   * @param kind who the second player is, in a match with a guest, and whether others may watch
    */
-  async prepare(match_id: string, scale: number, waits: QueueWait[]): Promise<void> {
+  async prepare(
+    match_id: string,
+    scale: number,
+    waits: QueueWait[],
+    { guest, watchable }: MatchKind = {},
+  ): Promise<void> {
     const match = await this.#loadOrStart({ match_id, scale });
     if (typeof match !== "object") return;
+    if (guest) this.#seatGuest(match, guest);
     match.progress.waits = waits;
+    if (watchable) match.progress.watchable = watchable;
     this.#store.save(match.progress);
+    this.#spectators.changed();
   }
 
   /**
@@ -111,6 +145,11 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
   skipPhase(): void {
     if (this.env.ENVIRONMENT !== "local") throw new Error("Only a local worker skips a phase");
     this.#applyEvent({ type: "skip" }, Date.now());
+  }
+
+  /** A relay tells of its spectators. @returns what they are shown first, or why there is nothing to watch */
+  watch(relay: string, spectators: number): WatchAnswer {
+    return this.#spectators.enter(relay, spectators, Date.now());
   }
 
   /** Closes a player's socket, of one session or of any. The browser reconnects, which fails without a session. */
@@ -133,8 +172,10 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
       return refuseSocket(CLOSE_CODES.unavailable, "The battle can't be reached right now.");
     if (match === "over") return refuseSocket(CLOSE_CODES.over, "This battle is over.");
     if (!match) return refuseSocket(CLOSE_CODES.notFound, "There is no such battle.");
-    const user_id = searchParams.get("user_id");
-    const side = SIDES.find((one) => match.setup.players[one].user_id === user_id);
+    // Its call to `prepare` is still on the way.
+    if (searchParams.has("guest_id") && match.setup.guest === null)
+      return refuseSocket(CLOSE_CODES.unavailable, "The battle isn't ready yet.");
+    const side = sideOf(match.setup, searchParams);
     if (side === undefined) return refuseSocket(CLOSE_CODES.forbidden, "This battle is between two others.");
     const now = Date.now();
     this.#applyEvent({ type: "tick" }, now);
@@ -144,7 +185,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     const client = this.#sockets.accept(side, searchParams.get("session") ?? "", now);
     this.#applyEvent({ type: "join", side }, now);
     this.#ghost.advanceTo(match, now);
-    this.#sockets.send(side, stateMessage(match, side, this.#here(), now));
+    this.#sockets.send(side, this.#stateFor(match, side, now));
     this.#sendRematch(match, now, otherSide(side));
     this.#ghost.start();
     return new Response(null, { status: 101, webSocket: client });
@@ -160,6 +201,11 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
       : "tooFast";
     if (typeof request === "object") this.#handleRequest(this.#match, side, request, now);
     else this.#refuse(side, request);
+  }
+
+  #stateFor(match: Match, side: Side, now: number): MatchMessage {
+    const own = { ticks: this.#ticks.of(match, side, now), watching: this.#spectators.watching };
+    return stateMessage(match, side, this.#here(), own, now);
   }
 
   #refuse(side: Side, reason: "tooFast" | "tooLarge" | "malformed"): void {
@@ -216,6 +262,14 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     return this.#match;
   }
 
+  /** Fixes who the guest of a match is, once. */
+  #seatGuest({ setup }: Match, guest: Guest): void {
+    if (setup.guest !== null) return;
+    setup.guest = guest;
+    setup.players[GUEST_SIDE] = guestPlayer(guest.number);
+    this.#store.saveSetup(setup);
+  }
+
   #handleRequest(match: Match, side: Side, request: MatchRequest, now: number): void {
     switch (request.type) {
       case "sync": {
@@ -253,6 +307,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     match.codes[side] = code;
     match.seqs[side] = seq;
     this.#sendCode(match, side);
+    this.#ticks.changed(side, now);
     this.#store.addUpdate({ version: match.progress.version, side, seq, edits });
   }
 
@@ -262,6 +317,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     const { version } = progress;
     const sender_id = setup.players[side].user_id;
     this.#sockets.send(otherSide(side), { type: "code-update", version, sender_id, ...codes[side] });
+    this.#spectators.changed();
   }
 
   /** Applies an event, stores the new state, then broadcasts it. */
@@ -278,6 +334,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     this.#store.save(progress);
     if (state.ends_at !== before.ends_at) this.ctx.waitUntil(this.ctx.storage.setAlarm(state.ends_at ?? now));
     if (state.phase === before.phase) return;
+    this.#spectators.changed();
     if (state.phase === "over") this.#broadcastEnd(match, now);
     else this.#sockets.sendAll({ type: "phase", now, version: progress.version, clock: clockOf(progress) });
     this.#ghost.start();
@@ -333,6 +390,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
   async #makeRematch(match: Match, match_id: string): Promise<void> {
     const { setup, progress } = match;
     const [first, second] = setup.players;
+    const { guest } = setup;
     const learner = ({ user_id }: MatchPlayer, side: Side) => ({
       user_id,
       session: this.#sockets.sessionOf(side) ?? "",
@@ -340,9 +398,9 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     const chosen: ChosenMatch = {
       match_id,
       challenge_id: setup.challenge_id ?? "",
-      origin: "rematch",
-      players: [learner(first, 0), learner(second, 1)],
-      hosts: SIDES,
+      ...(guest
+        ? { origin: "guest", players: [learner(first, 0), null], hosts: [0] }
+        : { origin: "rematch", players: [learner(first, 0), learner(second, 1)], hosts: SIDES }),
     };
     let change: (state: RematchState) => RematchState;
     try {
@@ -350,19 +408,28 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
       if (made !== "made") {
         const refusal = made.refused === "taken" ? "unavailable" : made.refused;
         change = (state) => rematchRefused(state, refusal);
-      } else if (SIDES.every((side) => this.#isConnected(side))) {
-        // First, as the queue does.
-        this.ctx.waitUntil(startMatch(this.env, match_id, { scale: progress.state.scale }));
-        change = rematchMade;
-      } else {
+      } else if (!SIDES.every((side) => this.#isConnected(side))) {
         await cancelMatches(this.env, [match_id]);
         return;
+      } else if (guest && !(await this.#countRematch(guest))) {
+        await cancelMatches(this.env, [match_id]);
+        change = (state) => rematchRefused(state, "guest_limit");
+      } else {
+        // First, as the queue does.
+        const { scale } = progress.state;
+        this.ctx.waitUntil(startMatch(this.env, match_id, { scale, guest: guest ?? undefined }));
+        change = rematchMade;
       }
     } catch (error) {
       logFault("make rematch", error, { match: match_id });
       change = (state) => rematchRefused(state, "unavailable");
     }
     this.#changeRematch(match, change, Date.now());
+  }
+
+  /** Counts a rematch of a guest. @returns whether the guest may play it */
+  #countRematch({ id }: Guest): Promise<boolean> {
+    return countGuestMatch(this.env, { guest_id: id, address: null }, Date.now());
   }
 
   /** Whether each player is connected. */
@@ -393,6 +460,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
       ),
       codes: [...codes],
       wishes: wishTexts(battle),
+      way: battle.check,
     };
   }
 
@@ -448,7 +516,9 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     const { setup, progress } = match;
     let awards: [MatchAward | null, MatchAward | null];
     try {
-      awards = await recordEnd(this.env, setup, progress, this.#store.readEdits(), Date.now());
+      const edits = this.#store.readEdits();
+      awards = await recordEnd(this.env, setup, progress, edits, Date.now());
+      if (setup.race) progress.outcome = await recordRace(this.env, setup, progress, edits);
     } catch (error) {
       logFault("record match", error, { match: setup.match_id, tries: progress.tries });
       const wait = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** progress.tries);
@@ -464,6 +534,8 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
       const awarded = awards[side];
       if (awarded) this.#sockets.send(side, { type: "recorded", version: progress.version, awarded });
     }
+    const { outcome } = progress;
+    if (outcome) this.#sockets.sendAll({ type: "race-recorded", version: progress.version, outcome });
     this.#makeRematchIfAgreed(match);
     await this.ctx.storage.setAlarm(now + KEEP_FINISHED_MS);
   }
@@ -477,6 +549,17 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
 
 /** A match; why there is none: it has ended, or the database failed; undefined if there is no such match. */
 type StartedMatch = Match | "over" | "unavailable" | undefined;
+
+/**
+ * The side that a socket's query parameters name: a guest's by `guest_id`, a learner's by `user_id`; undefined for who isn't a player.
+ * The routes set one of the two, from a verified token.
+ */
+function sideOf({ guest, players }: MatchSetup, query: URLSearchParams): Side | undefined {
+  const guest_id = query.get("guest_id");
+  if (guest_id !== null) return guest?.id === guest_id ? GUEST_SIDE : undefined;
+  const user_id = query.get("user_id");
+  return SIDES.find((side) => players[side].user_id === user_id);
+}
 
 /** The database row that a match is started from: a match or a race. */
 type MatchSource = { match_id?: string | null; race_id?: string | null; scale: number };

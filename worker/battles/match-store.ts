@@ -1,11 +1,14 @@
 /** A match in its object's SQLite: the setup, the progress, and every edit. */
 import type { MatchAward, MatchPlayer, MatchVerdict } from "../contract/battles.ts";
+import type { RaceOutcome } from "../contract/races.ts";
 import type { BattleCheck } from "../rules/battle-score.ts";
 import type { Code } from "../rules/code.ts";
 import { applyEdit, type Edit } from "../rules/match-edits.ts";
 import type { MatchState, Side } from "../rules/match-phases.ts";
 import type { RematchState } from "../rules/rematch.ts";
+import type { Guest } from "./guest-tokens.ts";
 import type { Recording } from "./recordings.ts";
+import type { Watchable } from "./watch-stubs.ts";
 
 /** The constant part of a match. It contains the battle's solution and checks, so it must not be sent to a page. */
 export type MatchSetup = {
@@ -16,8 +19,12 @@ export type MatchSetup = {
   description: string;
   battle: BattleCheck;
   players: [MatchPlayer, MatchPlayer];
+  /** Where the second player is a guest: who it is. Null until the invitation, or the match before, has told it. */
+  guest?: Guest | null;
   /** In a race: the recording that is the second player. Its times are scaled like the match's. */
   ghost?: Recording;
+  /** In a race: what it is recorded by. `best_ms`: the learner's best time in this battle before it. One of an earlier release has none. */
+  race?: { battle_id: string; strength: number | null; best_ms: number | null };
 };
 
 /** The changing part of a match. */
@@ -25,11 +32,15 @@ export type MatchProgress = {
   state: MatchState;
   version: number;
   verdict: MatchVerdict | null;
-  /** Each player's award, once the result is in the database; null for a player whose account is deleted. */
+  /** Each player's award, once the result is in the database; null for a guest, and for a player whose account is deleted. */
   awards: [MatchAward | null, MatchAward | null] | null;
+  /** How a race was recorded; null for one without a result. */
+  outcome?: RaceOutcome | null;
   /** Failed attempts to record the result. */
   tries: number;
   waits?: QueueWait[];
+  /** For a match that others may watch. */
+  watchable?: Watchable;
   /** From the result on; a race has none. */
   rematch?: RematchState;
   ended_at?: number;
@@ -79,8 +90,12 @@ export class MatchStore {
   }
 
   create(setup: MatchSetup, progress: MatchProgress): void {
-    this.#storage.kv.put("setup", setup);
+    this.saveSetup(setup);
     this.save(progress);
+  }
+
+  saveSetup(setup: MatchSetup): void {
+    this.#storage.kv.put("setup", setup);
   }
 
   /** Stores the progress, after every update before it. */

@@ -15,9 +15,15 @@ import {
   selectPlans,
   selectRacedBattles,
 } from "./queries.ts";
-import { ratingDayOf } from "./rating-queries.ts";
+import { ratingDayOf, shownRatingOf } from "./rating-queries.ts";
+import type { Watchable } from "./watch-stubs.ts";
 
-export type Pair<Learner extends QueuedLearner> = { players: [Learner, Learner]; match_id: string | null };
+/** `watchable`: undefined where one of the two lets nobody watch. */
+export type Pair<Learner extends QueuedLearner> = {
+  players: [Learner, Learner];
+  match_id: string | null;
+  watchable: Watchable | undefined;
+};
 
 /**
  * Inserts a match for each pair of learners, with a random battle of the challenge whose JavaScript both have been taught. Prefers
@@ -56,7 +62,23 @@ export async function pairLearners<Learner extends QueuedLearner>(
   });
   const [firstInsert, ...more] = inserts;
   const answers = firstInsert ? await db.batch([firstInsert, ...more]) : [];
-  return pairs.map((players) => ({ players, match_id: answers[open.indexOf(players)]?.[0]?.id ?? null }));
+  const planOf = new Map(plans.map((row) => [row.user_id, row]));
+  return pairs.map((players) => ({
+    players,
+    match_id: answers[open.indexOf(players)]?.[0]?.id ?? null,
+    watchable: watchableOf(
+      players.map(({ user_id }) => planOf.get(user_id)),
+      now,
+    ),
+  }));
+}
+
+type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number];
+
+/** Who may watch two players, and the ratings that are shown then; undefined where one lets nobody watch. */
+function watchableOf([one, other]: readonly (PlanRow | undefined)[], now: number): Watchable | undefined {
+  if (!one || !other || one.hide_matches || other.hide_matches) return undefined;
+  return { ratings: [shownRatingOf(one, now), shownRatingOf(other, now)] };
 }
 
 /** Whether a learner is a Warrior whose session is valid. */

@@ -29,6 +29,7 @@ export async function prepareMatch(env: Bindings, match_id: string): Promise<Pre
       description,
       battle: battleOf(row.battle),
       players: playersOf(row),
+      ...(row.match.origin === "guest" && { guest: null }),
     },
     created_at: row.match.created_at,
   };

@@ -27,6 +27,7 @@ export async function prepareRace(env: Bindings, race_id: string, scale: number)
     const recording = await readRecording(env, row.race.ghost, battle);
     if (!recording) return undefined;
     const { kind, edits } = recording;
+    const { battle_id, strength, best_ms } = row.race;
     const player = { user_id: row.race.user_id, ...profileOf(row.display_name, row.avatar_url) };
     const setup: MatchSetup = {
       match_id: race_id,
@@ -35,6 +36,7 @@ export async function prepareRace(env: Bindings, race_id: string, scale: number)
       battle,
       players: [player, { user_id: "ghost", ...GHOSTS[kind] }],
       ghost: { kind, edits: edits.map(([at, ...rest]) => [at * scale, ...rest]) },
+      race: { battle_id, strength, best_ms },
     };
     return { setup, created_at: row.race.started_at };
   } catch (error) {

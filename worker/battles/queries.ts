@@ -7,6 +7,7 @@ import {
   eq,
   getTableColumns,
   gt,
+  gte,
   isNull,
   lt,
   ne,
@@ -30,6 +31,8 @@ import {
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { newestPosition, taughtPosition } from "../db/task-position.ts";
+import { utcDayStart } from "../rules/dates.ts";
+import { GUEST_MATCHES_A_HOST_A_DAY } from "../rules/guests.ts";
 import { SEEN_INTERVAL_MS } from "../rules/limits.ts";
 import type { MatchOrigin } from "../rules/match-origins.ts";
 import { KEEP_FINISHED_MS, MAX_MATCH_MS } from "../rules/match-timing.ts";
@@ -43,6 +46,9 @@ const ONLINE_WITHIN_MS = SEEN_INTERVAL_MS + 150_000;
 const MAX_PLAYED = 50;
 /** Counting stops here, so that the query's cost doesn't grow with the number of users. */
 const MAX_ONLINE = 50;
+
+/** A row that is no copy: of several databases, one has it. */
+const isOwn = gte(user_state.exp, 0);
 
 /** The key of a match in its players' ledgers. */
 export const matchKey = (match_id: string) => `match:${match_id}`;
@@ -85,7 +91,7 @@ export function selectNewestTasks(db: LearnerDatabase | AllLearnersDatabase, use
   return db
     .select({ user_id: user_state.user_id, newest: newest.as("newest") })
     .from(user_state)
-    .where(isOneOf(user_state.user_id, user_ids));
+    .where(and(isOneOf(user_state.user_id, user_ids), isOwn));
 }
 
 /** A learner's matches that began after a time. */
@@ -120,27 +126,29 @@ type NewMatch = {
   challenge_id: string;
   battle_id: string;
   origin: MatchOrigin;
-  players: readonly [QueuedLearner, QueuedLearner];
+  /** Null for a guest. */
+  players: readonly [QueuedLearner, QueuedLearner | null];
 };
 
 /**
- * Inserts a match. Returns no row, and inserts nothing, if one of the two is in another match or races a ghost of this battle, or if
- * there is a match with this id.
+ * Inserts a match. Returns no row, and inserts nothing, if one of the two is in another match or races a ghost of this battle, if
+ * there is a match with this id, or if the host of a guest has played the day's matches with guests.
  */
 export function insertMatch(db: BattleDatabase, match: NewMatch, now: number) {
   const [first, second] = match.players;
   const { id, challenge_id, battle_id, origin } = match;
+  const mayPlay = second ? isInNoMatch(second.user_id, now) : mayHostGuest(first.user_id, now);
   const row = {
     id,
     challenge_id,
     battle_id,
     user_1_id: first.user_id,
-    user_2_id: second.user_id,
+    user_2_id: second?.user_id ?? null,
     origin,
     created_at: now,
   };
-  const condition = sql`WHERE ${isInNoMatch(first.user_id, now)} AND ${isInNoMatch(second.user_id, now)}
-      AND NOT EXISTS (SELECT 1 FROM ghost_races WHERE user_id IN (${first.user_id}, ${second.user_id})
+  const condition = sql`WHERE ${isInNoMatch(first.user_id, now)} AND ${mayPlay}
+      AND NOT EXISTS (SELECT 1 FROM ghost_races WHERE user_id IN (${first.user_id}, ${second?.user_id ?? null})
         AND battle_id = ${battle_id} AND started_at > ${now - MAX_MATCH_MS})`;
   return db
     .insert(matches)
@@ -153,6 +161,27 @@ function isInNoMatch(user_id: string, now: number): SQL {
   const live = sql`created_at > ${now - MAX_MATCH_MS} AND ended_at IS NULL`;
   return sql`NOT EXISTS (SELECT 1 FROM matches WHERE user_1_id = ${user_id} AND ${live})
     AND NOT EXISTS (SELECT 1 FROM matches WHERE user_2_id = ${user_id} AND ${live})`;
+}
+
+/** Whether a Warrior may host another match with a guest today. The guest is always the second player. */
+function mayHostGuest(user_id: string, now: number): SQL {
+  return sql`(SELECT count(*) FROM matches WHERE user_1_id = ${user_id} AND created_at >= ${utcDayStart(now)}
+    AND origin = ${"guest" satisfies MatchOrigin}) < ${GUEST_MATCHES_A_HOST_A_DAY}`;
+}
+
+/** As `mayHostGuest`, by itself: 1 or 0. */
+export function selectMayHostGuest(db: BattleDatabase, user_id: string, now: number) {
+  return db
+    .select({ may_host: sql<number>`${mayHostGuest(user_id, now)}`.as("may_host") })
+    .from(sql`(SELECT 1)`);
+}
+
+/** Deletes the matches that a learner has played with guests: without the learner they are nobody's. Returns where their edits are. */
+export function deleteGuestMatches(db: BattleDatabase, user_id: string) {
+  return db
+    .delete(matches)
+    .where(and(eq(matches.user_1_id, user_id), eq(matches.origin, "guest")))
+    .returning({ replay_key: matches.replay_key });
 }
 
 /** Deletes matches that were not announced to their players. */
@@ -175,12 +204,14 @@ export function selectPlans(db: AllLearnersDatabase, learners: readonly QueuedLe
       user_id: user_state.user_id,
       plan: user_state.plan,
       signed_in: sql<number>`${isSignedIn}`.as("signed_in"),
+      hide_ratings: user_state.hide_ratings,
+      hide_matches: user_state.hide_matches,
       rating: ratingRow,
     })
     .from(sql`json_each(${asked}) asked`)
     .crossJoin(user_state)
     .leftJoin(ratings, eq(ratings.user_id, user_state.user_id))
-    .where(sql`user_state.user_id = asked.value ->> 0`);
+    .where(and(sql`user_state.user_id = asked.value ->> 0`, isOwn));
 }
 
 /** The current match of each of these learners, or null, and the opponent of the last one. */
@@ -210,6 +241,11 @@ export function selectLiveMatches(db: BattleDatabase, user_ids: readonly string[
 }
 
 const { id: _id, challenge_id: _challenge_id, ...battleColumns } = getTableColumns(battles);
+
+/** A battle, with its solution and checks. */
+export function selectBattle(db: Database, battle_id: string) {
+  return db.select(battleColumns).from(battles).where(eq(battles.id, battle_id));
+}
 
 /** A match with its battle and its players' profiles. All columns have distinct names, as a D1 batch needs. */
 export function selectMatch(db: BattleDatabase, match_id: string) {
@@ -288,26 +324,30 @@ export function selectRacedBattles(db: BattleDatabase, user_ids: readonly string
 }
 
 /**
- * Inserts a race, in place of the learner's last one with this battle. Returns no row, and inserts nothing, if the learner is in a match.
+ * Inserts a race, in place of the learner's last one with this battle, of which the best time stays. Returns no row, and inserts nothing,
+ * if the learner is in a match.
  */
 export function upsertRace(
   db: BattleDatabase,
-  race: Omit<typeof ghost_races.$inferInsert, "started_at">,
+  race: Pick<
+    Required<typeof ghost_races.$inferInsert>,
+    "user_id" | "battle_id" | "race_id" | "ghost" | "strength"
+  >,
   now: number,
 ) {
-  const { user_id, battle_id, race_id, ghost } = race;
+  const { user_id, battle_id, race_id, ghost, strength } = race;
   return db
     .insert(ghost_races)
     .select(
       selectRow(
         ghost_races,
-        { user_id, battle_id, race_id, ghost, started_at: now },
+        { user_id, battle_id, race_id, ghost, strength, started_at: now },
         sql`WHERE ${isInNoMatch(user_id, now)}`,
       ),
     )
     .onConflictDoUpdate({
       target: [ghost_races.user_id, ghost_races.battle_id],
-      set: { race_id, ghost, started_at: now },
+      set: { race_id, ghost, strength, started_at: now },
     })
     .returning({ race_id: ghost_races.race_id });
 }
@@ -366,6 +406,7 @@ export function selectMatches(db: BattleDatabase, user_id: string, before: numbe
       result: mine.result,
       score: mine.score,
       opponent_score: sql<number>`${theirs.score}`.as("opponent_score"),
+      origin: matches.origin,
       created_at: matches.created_at,
       ended_at: matches.ended_at,
     })
@@ -388,31 +429,4 @@ export function selectMatches(db: BattleDatabase, user_id: string, before: numbe
     )
     .orderBy(desc(matches.created_at), asc(matches.id))
     .limit(limit);
-}
-
-/** The submissions by others in a challenge's 20 newest matches, as candidates for a ghost. */
-export function selectRecordings(
-  db: BattleDatabase,
-  challenge_id: string,
-  user_id: string,
-  min_score: number,
-) {
-  const recent = db
-    .select({ id: matches.id, battle_id: matches.battle_id, user_1_id: matches.user_1_id })
-    .from(matches)
-    .where(and(eq(matches.challenge_id, challenge_id), sql`${matches.outcome} IN ('decided', 'tie')`))
-    .orderBy(desc(matches.ended_at))
-    .limit(20)
-    .as("recent");
-  return db
-    .select({
-      match_id: match_submissions.match_id,
-      user_id: match_submissions.user_id,
-      battle_id: recent.battle_id,
-    })
-    .from(recent)
-    .innerJoin(match_submissions, eq(match_submissions.match_id, recent.id))
-    .where(
-      and(sql`${match_submissions.user_id} <> ${user_id}`, sql`${match_submissions.score} >= ${min_score}`),
-    );
 }

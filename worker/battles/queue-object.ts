@@ -4,12 +4,14 @@ import type { Bindings } from "../platform/env.ts";
 import { FrameThrottle } from "../platform/frame-throttle.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
+import { callOthers } from "../push/call-others.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { NEW_RATING } from "../rules/glicko.ts";
 import { OFFER_MS, QUEUE_HEARTBEAT_TIMEOUT_MS } from "../rules/match-timing.ts";
 import { isReady, planOffers, type QueueStatus } from "../rules/queue-offers.ts";
 import { planPairs, type WaitingLearner } from "../rules/queue-pairs.ts";
 import { parseRegion, placeBetween, type Region } from "../rules/regions.ts";
+import { CALL_AFTER_MS, CALL_INTERVAL_MS } from "../rules/waiting-calls.ts";
 import type { QueueWait } from "./match-store.ts";
 import { cancelMatches, pairLearners, type Readiness, readReadiness } from "./pair-learners.ts";
 import type { QueuedLearner } from "./queries.ts";
@@ -17,6 +19,7 @@ import { readFrame } from "./read-frame.ts";
 import { ReservedPlaces } from "./reserved-places.ts";
 import { startMatch } from "./start-match.ts";
 import { type QueueMethods, queueOf, sentToShard, shardCount, shardNumber } from "./stubs.ts";
+import type { Watchable } from "./watch-stubs.ts";
 
 /** Stored with a socket while the object hibernates. */
 type Attachment = QueuedLearner &
@@ -53,6 +56,8 @@ const MAX_CHECKS_PER_ROUND = 500;
 const MAX_PAIRS_PER_ROUND = 50;
 /** Learners whose turn hasn't come, two rounds' worth. With as many the first shard sends those who join to other shards. */
 const MAX_BACKLOG = 4 * MAX_PAIRS_PER_ROUND;
+/** The key in storage of when others were last told that somebody waits. */
+const CALLED_AT = "called_at";
 /** Who finds nobody in another shard within this time goes to the first one. */
 const HAND_OVER_MS = 1000;
 
@@ -161,6 +166,17 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     return this.#entries.has(user_id);
   }
 
+  /** Two learners at most who wait here and would take an opponent: enough to say whether somebody else than one of them does. */
+  waiting(): string[] {
+    const now = Date.now();
+    const waits = (entry: Entry) =>
+      entry.checked && !entry.declined && !entry.offer && !this.#isSilent(entry, now);
+    return [...this.#entries.values()]
+      .filter(waits)
+      .slice(0, 2)
+      .map(({ user_id }) => user_id);
+  }
+
   /** Reserves the places of learners who come back: whose match is void, or who found nobody in another shard. */
   reservePlaces(waits: readonly QueueWait[]): void {
     for (const { user_id, since } of waits) this.#reservedPlaces.reserve(user_id, since, Date.now());
@@ -239,6 +255,7 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     await this.#pairReady();
     this.#updateOffers();
     if (this.#shard > 0) await this.#handOver();
+    else await this.#callOthers(now);
     this.#sendWaiting();
   }
 
@@ -269,6 +286,23 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
       this.#deleteEntry(entry);
       entry.socket.close(CLOSE_CODES.unavailable, "Please come back.");
     }
+  }
+
+  /** Has others told, by push notifications, of a learner who has waited alone for some time. */
+  async #callOthers(now: number): Promise<void> {
+    const [alone, another] = [...this.#entries.values()].filter(({ checked }) => checked);
+    if (!alone || another) return;
+    const calledAt = (await this.ctx.storage.get<number>(CALLED_AT)) ?? 0;
+    const due = Math.max(alone.since + CALL_AFTER_MS * alone.scale, calledAt + CALL_INTERVAL_MS);
+    if (due > now) {
+      this.#scheduleRound(due);
+      return;
+    }
+    await this.ctx.storage.put(CALLED_AT, now);
+    const { challenge_id, user_id } = alone;
+    this.ctx.waitUntil(
+      callOthers(this.env, challenge_id, user_id, now).catch((error: unknown) => logFault("push", error)),
+    );
   }
 
   #sortEntries(): void {
@@ -332,13 +366,14 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     if (!challenge_id) return;
     const unpaired: Entry[] = [];
     const cancelled: string[] = [];
-    for (const { players, match_id } of await pairLearners(this.env, challenge_id, pairs, Date.now())) {
+    const made = await pairLearners(this.env, challenge_id, pairs, Date.now());
+    for (const { players, match_id, watchable } of made) {
       if (!match_id) unpaired.push(...players);
       // One of the two left during the insert. The other keeps the place in the queue.
       else if (!players.every((entry) => this.#isConnected(entry))) cancelled.push(match_id);
       else {
         // First, so that the match is made in its place before a player's connection would make it.
-        this.ctx.waitUntil(this.#startMatch(match_id, players));
+        this.ctx.waitUntil(this.#startMatch(match_id, players, watchable));
         for (const entry of players) this.#sendMatched(entry, match_id);
       }
     }
@@ -348,11 +383,11 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
   }
 
   /** Starts the match object near both players. */
-  #startMatch(match_id: string, players: readonly [Entry, Entry]): Promise<void> {
+  #startMatch(match_id: string, players: readonly [Entry, Entry], watchable?: Watchable): Promise<void> {
     const waits = players.map(({ user_id, since }) => ({ user_id, since }));
     const [one, other] = players;
     const place = placeBetween(one.region, other.region);
-    return startMatch(this.env, match_id, { scale: one.scale, place, waits });
+    return startMatch(this.env, match_id, { scale: one.scale, place, waits, watchable });
   }
 
   /** Ends expired offers, then sends and withdraws offers as `planOffers` says. */
@@ -417,13 +452,17 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     return this.#entries.get(entry.user_id) === entry && entry.socket.readyState === WebSocket.OPEN;
   }
 
+  #isSilent({ socket, came_at }: Entry, now: number): boolean {
+    const heartbeatAt = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
+    return now - Math.max(heartbeatAt, came_at) > QUEUE_HEARTBEAT_TIMEOUT_MS;
+  }
+
   /** Removes learners without a heartbeat. A suspended computer leaves its socket open. */
   #dropSilent(now: number): void {
     if (now < this.#searchedAt + BROADCAST_INTERVAL_MS) return;
     this.#searchedAt = now;
     for (const entry of this.#entries.values()) {
-      const heartbeatAt = this.ctx.getWebSocketAutoResponseTimestamp(entry.socket)?.getTime() ?? 0;
-      if (now - Math.max(heartbeatAt, entry.came_at) <= QUEUE_HEARTBEAT_TIMEOUT_MS) continue;
+      if (!this.#isSilent(entry, now)) continue;
       this.#deleteEntry(entry);
       entry.socket.close(CLOSE_CODES.timeout, "Your page went quiet.");
     }

@@ -10,7 +10,7 @@ import { readEdits } from "./old-replays.ts";
 import { selectMatch, selectMatchAward, selectRecord, selectSubmissions } from "./queries.ts";
 import { selectRatingChange } from "./rating-queries.ts";
 import { isShareKey, shareKey } from "./share-keys.ts";
-import { playersOf, ratingOutcome, sidesOf, taskOf, verdictOf } from "./to-wire.ts";
+import { battleOf, playersOf, ratingOutcome, sidesOf, taskOf, verdictOf } from "./to-wire.ts";
 
 /**
  * A match for one of its two players, with its result once there is one.
@@ -48,7 +48,7 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
     ended_at,
     players: playersOf(row),
     you,
-    verdict: verdictOf(row.match, sides),
+    verdict: { ...verdictOf(row.match, sides), way: battleOf(row.battle).check },
     payment: { exp_gained: award?.exp_gained ?? 0, unpaid: sides[you].unpaid },
     rating: ratingOutcome(user_state.hide_ratings, change, row.match.unrated),
     share_key: await shareKey(env, match_id),
@@ -66,7 +66,8 @@ const AFTER_LAST_EDIT_MS = 1000;
 
 /**
  * A match's replay, for its players and for everyone with the link that they share.
- * @throws Problem 404 for everyone else; 409 for a learner with the link who is in a match or a queue, since it may be the same battle
+ * @throws Problem 404 for everyone else; 409 for a learner with the link who is in a match, a queue or a room, since it may be the same
+ *   battle
  */
 export async function readReplay(
   env: Bindings,

@@ -4,6 +4,7 @@ import { allLearnersDatabase, battleDatabase, learnerDatabase } from "../db/clie
 import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectLiveMatch, selectOnline, selectRecord } from "./queries.ts";
+import { racesLeft, selectRaceAwards } from "./race-queries.ts";
 import { selectRating, shownRatingOf } from "./rating-queries.ts";
 
 /** The learner's state, results and rating, how many are online, and the learner's current match. */
@@ -13,18 +14,30 @@ export async function readChallenges(env: Bindings, user_id: string, now: number
     allLearnersDatabase(env),
     battleDatabase(env),
   ];
-  const [[states, [rating]], [[online]], [[record], [live]]] = await batchAcross(
-    [learners, [selectUserState(learners, user_id), selectRating(learners, user_id)]],
+  const [[states, [rating], races], [online], [[record], [live]]] = await batchAcross(
+    [
+      learners,
+      [
+        selectUserState(learners, user_id),
+        selectRating(learners, user_id),
+        selectRaceAwards(learners, user_id, now),
+      ],
+    ],
     [all, [selectOnline(all, now)]],
     [battles, [selectRecord(battles, user_id), selectLiveMatch(battles, user_id, now)]],
   );
   return {
     user_state: userStateOf(states[0]),
     // The asking learner is online, even if `last_seen_at` is older.
-    online: Math.max(1, online?.online ?? 0),
+    online: Math.max(
+      1,
+      online.reduce((sum, row) => sum + row.online, 0),
+    ),
     record: record ?? NO_RECORD,
     rating: shownRatingOf(rating, now),
     live_match: live?.id ?? null,
+    rooms: env.OPEN_ROOMS !== "off",
+    races_left: racesLeft(races),
   };
 }
 

@@ -5,6 +5,7 @@ import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { type Guest, guestReader } from "./guest-tokens.ts";
 import { parseInvitationKey } from "./invitation-keys.ts";
 import { selectProfile } from "./queries.ts";
 import { type InvitationState, invitationOf } from "./stubs.ts";
@@ -19,17 +20,20 @@ export const CLOSED_INVITATION = {
 /**
  * An invitation for who has its link, visitors included. Stores nothing.
  * @param user_id undefined for a visitor
+ * @param guest undefined for who isn't one
  * @throws Problem 404 `invitation_over`, also for a key that never was; 409 `own_invitation` and `invitation_taken`
  */
 export async function readInvitation(
   env: Bindings,
   key: string,
   user_id: string | undefined,
+  guest: Guest | undefined,
 ): Promise<InvitationAnswer> {
   const parsed = parseInvitationKey(key);
   if (!parsed) throw new Problem("invitation_over");
   const { inviter_id, secret } = parsed;
-  const state = await invitationOf(env, inviter_id).read(secret, user_id ?? null);
+  const reader = user_id ?? (guest ? guestReader(guest) : null);
+  const state = await invitationOf(env, inviter_id).read(secret, reader);
   if (typeof state === "string") throw new Problem(CLOSED_INVITATION[state]);
   const battles = battleDatabase(env);
   const profile = selectProfile(battles, inviter_id);

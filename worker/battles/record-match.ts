@@ -1,13 +1,12 @@
 import type { MatchAward } from "../contract/battles.ts";
 import { batchAcross } from "../db/batch-across.ts";
-import { battleDatabase, learnerDatabase } from "../db/client.ts";
-import { primaryOf, ReplicatedDatabase } from "../db/replicated.ts";
+import { battleDatabase, learnerDatabase, primaryBinding } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { MATCH_AWARD } from "../rules/battle-awards.ts";
 import type { MatchResult } from "../rules/battle-score.ts";
 import { LANGUAGES } from "../rules/code.ts";
 import { utcDate } from "../rules/dates.ts";
-import { type RatedScore, rateMatch } from "../rules/glicko.ts";
+import { type RatedScore, rateDay, rateMatch } from "../rules/glicko.ts";
 import { type Edit, truncateEdits } from "../rules/match-edits.ts";
 import { MAX_REPLAY_CHARACTERS } from "../rules/match-limits.ts";
 import type { Side } from "../rules/match-phases.ts";
@@ -24,6 +23,8 @@ import {
   selectRatingChange,
   upsertRating,
 } from "./rating-queries.ts";
+import { recordGuestMatch } from "./record-guest-match.ts";
+import { type PlayedMatch, upsertRecording } from "./recording-queries.ts";
 import {
   type FinishedMatch,
   insertMatchAward,
@@ -32,10 +33,12 @@ import {
   updateResult,
   updateVoid,
 } from "./result-queries.ts";
+import { shareKey } from "./share-keys.ts";
 import { ratingOutcome } from "./to-wire.ts";
 
 /**
- * Writes a match's result and both submissions in one batch, then awards the EXP with its review to each player, and moves the rating.
+ * Writes a match's result and both submissions in one batch, then awards the EXP with its review to each player, moves the rating, and
+ * keeps both as ghosts.
  * Idempotent: the award and the change of the rating have the match in their keys. The match's object keeps the result and repeats the
  * call until both steps are done.
  * @returns each player's award; null for a player whose account is deleted
@@ -45,7 +48,7 @@ export async function recordMatch(
   env: Bindings,
   match: FinishedMatch,
 ): Promise<[MatchAward | null, MatchAward | null]> {
-  const DB = new ReplicatedDatabase(primaryOf(env.DB), "first-primary");
+  const { DB, bookmark } = primaryBinding(env);
   const db = battleDatabase({ DB });
   const [one, other] = match.players;
   const [learnerOne, learnerOther] = [learnerDatabase({ DB }, one), learnerDatabase({ DB }, other)];
@@ -73,9 +76,10 @@ export async function recordMatch(
   const [awardedOne, awardedOther] = await batchAcross(
     awardStatements({ DB }, match, 0, first),
     awardStatements({ DB }, match, 1, second),
+    [db, [upsertRecording(db, playedOf(match, 0, first)), upsertRecording(db, playedOf(match, 1, second))]],
   );
-  const bookmark = DB.bookmark();
-  return [awardOf(awardedOne, first, bookmark), awardOf(awardedOther, second, bookmark)];
+  const links = { share_key: await shareKey(env, match.match_id), bookmark: bookmark() };
+  return [awardOf(awardedOne, first, links), awardOf(awardedOther, second, links)];
 }
 
 type StoredResult = Awaited<ReturnType<typeof selectStoredResults>>[number];
@@ -108,6 +112,14 @@ function ratingMoves(
   ];
 }
 
+/** What a player is kept as a ghost with. Who hides ratings isn't kept: the ghost's strength is the player's rating. */
+function playedOf(match: FinishedMatch, side: Side, { rating }: PlayerRows): PlayedMatch {
+  const { match_id, players, verdict, ended_at } = match;
+  const isShown = verdict.ending.kind === "scored" && rating !== undefined && !rating.hide_ratings;
+  const strength = isShown ? Math.round(rateDay(ratingDayOf(rating.rating, utcDate(ended_at))).rating) : null;
+  return { match_id, user_id: players[side], strength, score: verdict.scores[side].score, ended_at };
+}
+
 /** The statements that award a player and move the player's rating, with the player's database. */
 function awardStatements(
   env: { DB: D1Database },
@@ -135,13 +147,13 @@ function awardStatements(
 }
 
 /**
- * Writes how a match ended: its result, or that it is void. A race is not stored and earns nothing.
+ * Writes how a match ended: its result, or that it is void. A race is not stored as a match, see record-race.ts.
  * @param now when the match ended, where its progress doesn't say so
  * @throws as `recordMatch`
  */
 export async function recordEnd(
   env: Bindings,
-  { match_id, players, ghost }: MatchSetup,
+  { match_id, players, ghost, guest }: MatchSetup,
   progress: Pick<MatchProgress, "state" | "verdict" | "ended_at">,
   edits: readonly Edit[],
   now: number,
@@ -155,7 +167,8 @@ export async function recordEnd(
   const ids: [string, string] = [players[0].user_id, players[1].user_id];
   const stored = truncateEdits(edits, MAX_REPLAY_CHARACTERS);
   const early_quit = isEarlyQuit(state, ended_at);
-  return recordMatch(env, { match_id, players: ids, verdict, early_quit, edits: stored, ended_at });
+  const match: FinishedMatch = { match_id, players: ids, verdict, early_quit, edits: stored, ended_at };
+  return guest === undefined ? recordMatch(env, match) : recordGuestMatch(env, match);
 }
 
 /** The score and the languages with wishes that were missed, for a player's practice. */
@@ -178,7 +191,7 @@ type Awarded = readonly [
 function awardOf(
   [, , , , [award], [change], [standing]]: Awarded,
   { stored, record, rating, move }: PlayerRows,
-  bookmark: string | undefined,
+  { share_key, bookmark }: { share_key: string; bookmark: string | undefined },
 ): MatchAward | null {
   if (!standing || !record || !rating) return null;
   if (move && !change) throw new Error("Another match has moved the rating meanwhile.");
@@ -188,6 +201,7 @@ function awardOf(
     rating: ratingOutcome(rating.hide_ratings, change, stored?.unrated ?? null),
     standing: standingOf(standing),
     record,
+    share_key,
     ...(bookmark !== undefined && { bookmark }),
   };
 }

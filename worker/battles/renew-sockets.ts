@@ -1,6 +1,7 @@
 import type { BattleDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
+import { roomOf } from "../rooms/stubs.ts";
 import { CHALLENGES } from "../rules/battle-challenges.ts";
 import { selectMatchesWithSockets, selectRacesUnderWay } from "./queries.ts";
 import { invitationOf, matchOf, raceOf, shardsOf } from "./stubs.ts";
@@ -16,7 +17,7 @@ export type BattlesWithSockets = readonly [
 ];
 
 /**
- * Closes a learner's sockets of queue, invitation, match and race. The browser reconnects, which fails without a session. Errors are logged.
+ * Closes a learner's sockets of queue, invitation, room, match and race. The browser reconnects, which fails without a session. Errors are logged.
  * @param battles as they were when the session ended
  * @param id_hash closes only the sockets of this session
  */
@@ -45,6 +46,7 @@ export async function closeBattleSockets(
     ...races.map(({ race_id }) => raceOf(env, race_id).renew(user_id, id_hash)),
     ...CHALLENGES.flatMap(({ id }) => shardsOf(env, id)).map((shard) => shard.renew(user_id, id_hash)),
     invitationOf(env, user_id).renew(user_id, id_hash),
+    roomOf(env, user_id).renew(user_id, id_hash),
     ...matches.map(({ id }) => matchOf(env, id).renew(user_id, id_hash)),
   ]);
 }

@@ -6,6 +6,7 @@ import { exp_ledger, match_submissions, matches } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { AWARDED_MATCHES_A_DAY, MATCH_AWARD, type UnpaidReason } from "../rules/battle-awards.ts";
 import { DAY_MS, utcDayStart } from "../rules/dates.ts";
+import { GUEST_ID } from "../rules/guests.ts";
 import type { Edit } from "../rules/match-edits.ts";
 import type { MatchOrigin } from "../rules/match-origins.ts";
 import { otherSide, SIDES, type Side } from "../rules/match-phases.ts";
@@ -93,41 +94,44 @@ function unratedReason(match: FinishedMatch) {
 /** A match `o` is one of this player. */
 const isPlayer = (user_id: string) => sql`(o.user_1_id = ${user_id} OR o.user_2_id = ${user_id})`;
 
-/** A match `o` is another one that was decided or tied on the same UTC day. */
+/** A match `o` is another one that was decided or tied on the same UTC day. Those with guests count for nothing. */
 function otherMatchToday({ match_id, ended_at }: FinishedMatch): SQL {
   const day = utcDayStart(ended_at);
   // `created_at` is indexed. A match that ended today started at most MAX_MATCH_MS before today.
   return sql`o.created_at > ${day - MAX_MATCH_MS} AND o.ended_at >= ${day} AND o.ended_at < ${day + DAY_MS}
-    AND o.outcome IN ('decided', 'tie') AND o.id <> ${match_id}`;
+    AND o.outcome IN ('decided', 'tie') AND o.origin <> ${"guest" satisfies MatchOrigin} AND o.id <> ${match_id}`;
 }
 
-/** Stores what one player ended with, once. */
+/** Stores what one player ended with, once. Stores nothing where the match is gone, as one with a guest whose host has deleted the account. */
 export function insertSubmission(db: BattleDatabase, match: FinishedMatch, side: Side) {
   const { match_id, players, verdict } = match;
   const { html: html_score, css: css_score, js: js_score, score, met } = verdict.scores[side];
+  const submission = {
+    match_id,
+    user_id: players[side],
+    ...verdict.codes[side],
+    html_score,
+    css_score,
+    js_score,
+    score,
+    result: verdict.results[side],
+    met_wishes: met ? JSON.stringify(met) : null,
+    last_met_at: verdict.last_met_at?.[side] ?? null,
+    unpaid: unpaidReason(match, side),
+  };
+  const isThere = sql`FROM matches WHERE id = ${match_id}`;
   return db
     .insert(match_submissions)
-    .values({
-      match_id,
-      user_id: players[side],
-      ...verdict.codes[side],
-      html_score,
-      css_score,
-      js_score,
-      score,
-      result: verdict.results[side],
-      met_wishes: met ? JSON.stringify(met) : null,
-      last_met_at: verdict.last_met_at?.[side] ?? null,
-      unpaid: unpaidReason(match, side),
-    })
+    .select(selectRow(match_submissions, submission, isThere))
     .onConflictDoNothing();
 }
 
 /** Why one player's result earns no EXP although such results do. Decided when the submission is inserted. */
-function unpaidReason(match: FinishedMatch, side: Side) {
+function unpaidReason(match: FinishedMatch, side: Side): UnpaidReason | SQL<UnpaidReason | null> | null {
   const { players, verdict } = match;
   if (MATCH_AWARD[verdict.results[side]] === 0) return null;
-  if (verdict.scores.every(({ score }) => score === 0)) return "nothing-met" satisfies UnpaidReason;
+  if (players.includes(GUEST_ID)) return "guest";
+  if (verdict.scores.every(({ score }) => score === 0)) return "nothing-met";
   const [user, opponent] = [players[side], players[otherSide(side)]];
   const [mine, theirs, today] = [isPlayer(user), isPlayer(opponent), otherMatchToday(match)];
   return sql<UnpaidReason | null>`CASE

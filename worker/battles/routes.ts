@@ -2,21 +2,20 @@ import { Hono } from "hono";
 import { validator } from "hono/validator";
 import type * as z from "zod";
 import { optionalSession, session } from "../accounts/require-session.ts";
-import { matchesQuery, matchId, raceBody, replayQuery } from "../contract/battles.ts";
+import { matchesQuery, matchId, replayQuery } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { atPrimary } from "../platform/replicas.ts";
-import { jsonBody, parse } from "../platform/validation.ts";
+import { parse } from "../platform/validation.ts";
 import { listMatches } from "./list-matches.ts";
 import { readBattle, readReplay } from "./read-battle.ts";
 import { readChallenges } from "./read-challenges.ts";
-import { startRace } from "./start-race.ts";
 
 /** Validates the query by a schema, which types it for the client too. */
 const query = <Schema extends z.ZodType<Record<string, string | undefined>>>(schema: Schema) =>
   validator("query", (value) => parse(schema, value));
 
-/** Challenges, finished battles, replays and the start of races. The sockets are in socket-routes.ts. */
+/** Challenges, finished battles and replays. Races are in race-routes.ts, the sockets in socket-routes.ts. */
 export const battles = new Hono<AppEnv>()
   .get("/challenges", session, async (c) =>
     c.json(await readChallenges(c.env, c.get("session").user_id, Date.now()), 200),
@@ -38,10 +37,6 @@ export const battles = new Hono<AppEnv>()
       await readReplay(c.env, idOf(c.req.param("id")), { user_id: visitor?.user_id, key }, Date.now()),
       200,
     );
-  })
-  .post("/races", session, jsonBody(raceBody), async (c) => {
-    const { challenge_id } = c.req.valid("json");
-    return c.json(await startRace(c.env, c.get("session").user_id, challenge_id, Date.now()), 200);
   });
 
 /** @throws Problem 404 for a malformed id */

@@ -9,13 +9,19 @@ import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { timeScale } from "../platform/time-scale.ts";
+import { roomOf } from "../rooms/stubs.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { regionOf } from "../rules/regions.ts";
 import { checkRaceAccess } from "./check-race-access.ts";
+import { guestOf } from "./guest-cookies.ts";
+import { parseInvitationKey } from "./invitation-keys.ts";
 import { invitationOf, matchOf, queueOf, raceOf, shardNamedBy } from "./stubs.ts";
 
-/** The sockets of the queue, of one's own invitation, of a match and of a race. A refused socket is accepted and closed with a reason. */
+/**
+ * The sockets of the queue, of one's own invitation, of a match, as a learner or as a guest, of a race and of a room. A refused socket is
+ * accepted and closed with a reason.
+ */
 export const battleSockets = new Hono<AppEnv>()
   .get("/queue", limitSockets, optionalSession, async (c) => {
     const caller = authenticate(c);
@@ -48,6 +54,16 @@ export const battleSockets = new Hono<AppEnv>()
     if (!match.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such battle.");
     return connect(c, caller, matchOf(c.env, match.data), { match_id: match.data });
   })
+  // Its own address, so that no other socket takes a guest's cookie, and this one nothing else.
+  .get("/guest-battles/:id/socket", limitSockets, async (c) => {
+    const refusal = refuseForeign(c);
+    if (refusal) return refusal;
+    const guest = await guestOf(c);
+    if (!guest) return refuseSocket(CLOSE_CODES.signedOut, "Your time as a guest is over.");
+    const match = matchId.safeParse(c.req.param("id"));
+    if (!match.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such battle.");
+    return openObjectSocket(c, matchOf(c.env, match.data), { guest_id: guest.id, match_id: match.data });
+  })
   .get("/races/:id/socket", limitSockets, optionalFreshSession, async (c) => {
     const caller = authenticate(c);
     if (caller instanceof Response) return caller;
@@ -63,6 +79,14 @@ export const battleSockets = new Hono<AppEnv>()
       case "ready":
         return connect(c, caller, raceOf(c.env, race.data), { race_id: race.data });
     }
+  })
+  .get("/rooms/:key/socket", limitSockets, optionalFreshSession, async (c) => {
+    const caller = authenticate(c);
+    if (caller instanceof Response) return caller;
+    const key = parseInvitationKey(c.req.param("key"));
+    if (!key || c.env.OPEN_ROOMS === "off")
+      return refuseSocket(CLOSE_CODES.notFound, new Problem("room_over").message);
+    return connect(c, caller, roomOf(c.env, key.inviter_id), { secret: key.secret });
   });
 
 const NO_RACE = "There is no such race.";
@@ -70,11 +94,22 @@ const WARRIORS_ONLY = "This feature is for Pro users only";
 
 /** The session of an upgrade request, or the refusal. */
 function authenticate(c: Context<AppEnv>): Session | Response {
+  return (
+    refuseForeign(c) ??
+    c.get("session") ??
+    refuseSocket(CLOSE_CODES.signedOut, new Problem("session_missing").message)
+  );
+}
+
+/**
+ * The refusal of an upgrade request from another site; undefined for one of our own pages.
+ * @throws Problem 422 for a request that is no upgrade
+ */
+function refuseForeign(c: Context<AppEnv>): Response | undefined {
   if (!isUpgrade(c.req.raw.headers))
     throw new Problem("invalid", { title: "This address speaks WebSocket." });
-  if (!isSameOrigin(c.req.raw.headers, c.req.url))
-    return refuseSocket(CLOSE_CODES.forbidden, "This request came from another site.");
-  return c.get("session") ?? refuseSocket(CLOSE_CODES.signedOut, new Problem("session_missing").message);
+  if (isSameOrigin(c.req.raw.headers, c.req.url)) return undefined;
+  return refuseSocket(CLOSE_CODES.forbidden, "This request came from another site.");
 }
 
 /** Opens a caller's socket to an object, which gets its data from the query parameters. */
@@ -84,8 +119,17 @@ function openSocket(
   object: { fetch(request: Request): Promise<Response> },
   query: Record<string, string>,
 ): Promise<Response> {
+  return openObjectSocket(c, object, { user_id, session: id_hash, ...query });
+}
+
+/** Opens a socket to an object with these query parameters. */
+function openObjectSocket(
+  c: Context<AppEnv>,
+  object: { fetch(request: Request): Promise<Response> },
+  query: Record<string, string>,
+): Promise<Response> {
   const address = new URL("https://object/");
-  const parameters = { user_id, session: id_hash, scale: String(timeScale(c)), ...query };
+  const parameters = { scale: String(timeScale(c)), ...query };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   return object.fetch(new Request(address, { headers: { upgrade: "websocket" } }));
 }

@@ -2,10 +2,13 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import type { Place } from "../rules/regions.ts";
 import type { QueueWait } from "./match-store.ts";
-import { matchOf } from "./stubs.ts";
+import { type MatchKind, matchOf } from "./stubs.ts";
 
-/** What a match's object is started with. `scale`, `waits`: see `MatchObject.prepare`. `place`: near its players, where it is known. */
-type Start = { scale: number; place?: Place; waits?: QueueWait[] };
+/**
+ * What a match's object is started with. `scale`, `waits`, `guest`, `watchable`: see `MatchObject.prepare`. `place`: near its players, where it
+ * is known.
+ */
+type Start = { scale: number; place?: Place; waits?: QueueWait[] } & MatchKind;
 
 /**
  * Starts the object of a match that is in the database. It would also start with its first player, but must end as void if nobody
@@ -14,10 +17,10 @@ type Start = { scale: number; place?: Place; waits?: QueueWait[] };
 export async function startMatch(
   env: Bindings,
   match_id: string,
-  { scale, place, waits = [] }: Start,
+  { scale, place, waits = [], ...kind }: Start,
 ): Promise<void> {
   try {
-    await matchOf(env, match_id, place).prepare(match_id, scale, waits);
+    await matchOf(env, match_id, place).prepare(match_id, scale, waits, kind);
   } catch (error) {
     logFault("tell match", error, { match: match_id });
   }

@@ -1,72 +1,89 @@
-import type { RaceAnswer } from "../contract/battles.ts";
+import type * as z from "zod";
+import type { RaceAnswer, raceBody } from "../contract/battles.ts";
 import { batchAcross } from "../db/batch-across.ts";
-import { battleDatabase, contentDatabase, learnerDatabase } from "../db/client.ts";
+import { battleDatabase, contentDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import { guardDatabase } from "../db/guarded.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
+import { utcDate } from "../rules/dates.ts";
+import { doneMsOf, LIKE_STRENGTH_POINTS, strengthOf } from "../rules/ghost-strength.ts";
+import { rateDay } from "../rules/glicko.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
 import { isWarrior } from "../standing/queries.ts";
 import { pickPreferred, taughtBattles } from "./pick-battle.ts";
-import {
-  selectBattleIds,
-  selectLiveMatch,
-  selectNewestTasks,
-  selectPlan,
-  selectRacedBattles,
-  selectRecordings,
-  upsertRace,
-} from "./queries.ts";
+import { selectBattleIds, selectLiveMatch, selectNewestTasks, selectPlan, upsertRace } from "./queries.ts";
+import { selectOwnRaces } from "./race-queries.ts";
+import { ratingDayOf, selectRating } from "./rating-queries.ts";
+import { readLadder } from "./read-ladder.ts";
+import { selectRecordingsNear } from "./recording-queries.ts";
 import { CODEX_RECORDINGS } from "./recordings.ts";
 
-/** The lowest score of a recording that is used as a ghost. */
-const MIN_RECORDING_SCORE = 0.3;
+/** The lowest score of a recorded player: on the ladder all was done, so that who beats the ghost has done all, and faster. */
+const MIN_SCORE = { queue: 0, ladder: 1 };
+/** A ghost is drawn among so many of the closest strength. */
+const CLOSEST = 3;
 
 /**
- * Starts a race against a recording. Half of the time it is of an earlier match between others, if there is one; otherwise it is
- * generated. The battle is one whose JavaScript the learner has been taught. The recording itself is sent over the race's socket, as it is typed.
+ * Starts a race against a ghost: of a rung of the ladder, or about as strong as the learner. It is a recording of another learner that
+ * this one hasn't met lately, if there is one of like strength; otherwise it is generated. The battle is one whose JavaScript the learner
+ * has been taught. The recording itself is sent over the race's socket, as it is typed.
  * @throws Problem 403 for a Starter, 404 for an unknown challenge, 409 for a learner in a match
  */
 export async function startRace(
   env: Bindings,
   user_id: string,
-  challenge_id: string,
+  { challenge_id, rung }: z.infer<typeof raceBody>,
   now: number,
 ): Promise<RaceAnswer> {
   if (!challengeOf(challenge_id)) throw new Problem("not_found");
   const [learners, content, db] = [learnerDatabase(env, user_id), contentDatabase(env), battleDatabase(env)];
-  const [[[state], [shipped]], [battles], [[live], recordings, raced]] = await batchAcross(
-    [learners, [selectPlan(learners, user_id), selectNewestTasks(learners, [user_id])]],
-    [content, [selectBattleIds(content, challenge_id)]],
+  const [[[state], [shipped], [rated]], [battles], [[live], raced]] = await batchAcross(
     [
-      db,
+      learners,
       [
-        selectLiveMatch(db, user_id, now),
-        selectRecordings(db, challenge_id, user_id, MIN_RECORDING_SCORE),
-        selectRacedBattles(db, [user_id], now - RACED_RECENTLY_MS),
+        selectPlan(learners, user_id),
+        selectNewestTasks(learners, [user_id]),
+        selectRating(learners, user_id),
       ],
     ],
+    [content, [selectBattleIds(content, challenge_id)]],
+    [db, [selectLiveMatch(db, user_id, now), selectOwnRaces(db, user_id)]],
   );
   if (state?.plan !== "warrior") throw new Problem("plan_required");
   if (live) throw inMatch();
-  const racedIds = new Set(raced.map((race) => race.battle_id));
+  const ladder = rung === undefined ? undefined : await readLadder(env, challenge_id, now);
+  const wanted =
+    ladder?.[(rung ?? 1) - 1] ?? rateDay(ratingDayOf(rated?.rating ?? null, utcDate(now))).rating;
+  const min_score = ladder ? MIN_SCORE.ladder : MIN_SCORE.queue;
+  const [below, above] = await db.batch([
+    ...selectRecordingsNear(db, challenge_id, user_id, wanted, min_score),
+  ]);
+
+  const isFresh = (battle_id: string) =>
+    !raced.some((race) => race.battle_id === battle_id && race.started_at > now - RACED_RECENTLY_MS);
   const taught = taughtBattles(battles, shipped?.newest ?? 0);
-  const taughtIds = new Set(taught.map(({ id }) => id));
-  const ofTaught = recordings.filter(({ battle_id }) => taughtIds.has(battle_id));
-  const recording =
-    random32() % 2 === 0 ? pickPreferred(ofTaught, ({ battle_id }) => !racedIds.has(battle_id)) : undefined;
-  const battle = pickPreferred(taught, ({ id }) => !racedIds.has(id));
-  if (!battle) throw new Problem("not_found");
+  const generated = pickPreferred(taught, ({ id }) => isFresh(id));
+  if (!generated) throw new Problem("not_found");
+  const distance = (recording: { strength: number }) => Math.abs(recording.strength - wanted);
+  const closest = [...below, ...above]
+    .filter((recording) => distance(recording) <= LIKE_STRENGTH_POINTS)
+    .filter(({ battle_id }) => isFresh(battle_id) && taught.some(({ id }) => id === battle_id))
+    .filter((recording) => !raced.some(({ ghost }) => ghost === ghostOf(recording)))
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, CLOSEST);
+  const recording = pickPreferred(closest);
+  const done_ms = doneMsOf(wanted);
   const race = {
     race_id: crypto.randomUUID(),
     user_id,
-    battle_id: recording?.battle_id ?? battle.id,
-    ghost: recording
-      ? `match:${recording.match_id}:${recording.user_id}`
-      : `codex:${random32() % CODEX_RECORDINGS}`,
+    battle_id: recording?.battle_id ?? generated.id,
+    ghost: recording ? ghostOf(recording) : `codex:${random32() % CODEX_RECORDINGS}:${done_ms}`,
+    // A ghost of the ladder stands for its rung.
+    strength: ladder ? wanted : (recording?.strength ?? strengthOf(done_ms)),
   };
-  const warriors = guardDatabase(env.DB, {
+  const warriors = guardDatabase(everyDatabase(env), {
     name: "warrior",
     ...isWarrior(user_id),
     refuse: () => new Problem("plan_required"),
@@ -75,5 +92,8 @@ export async function startRace(
   if (!stored) throw inMatch();
   return { race_id: race.race_id };
 }
+
+const ghostOf = ({ match_id, user_id }: { match_id: string; user_id: string }) =>
+  `match:${match_id}:${user_id}`;
 
 const inMatch = () => new Problem("conflict", { title: "You are in a match. Finish it first." });

@@ -2,23 +2,32 @@
 import type { OpenInvitation } from "../contract/invitations.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { Place, Region } from "../rules/regions.ts";
+import type { Guest } from "./guest-tokens.ts";
 import type { QueueWait } from "./match-store.ts";
+import type { Watchable } from "./watch-stubs.ts";
 
 /** The methods of `QueueObject` that are called through a stub. Here, since matches and queues call each other. */
 export interface QueueMethods extends Rpc.DurableObjectBranded {
   renew(user_id: string, id_hash?: string): void;
   has(user_id: string): boolean;
+  waiting(): string[];
   reservePlaces(waits: readonly QueueWait[]): void;
 }
 
+/** `guest`: the second player of a match with a guest. `watchable`: for a match that others may watch. */
+export type MatchKind = { guest?: Guest | undefined; watchable?: Watchable | undefined };
+
 /** The methods of `MatchObject` that are called through a stub. */
 export interface MatchMethods extends Rpc.DurableObjectBranded {
-  prepare(match_id: string, scale: number, waits: QueueWait[]): Promise<void>;
+  prepare(match_id: string, scale: number, waits: QueueWait[], kind?: MatchKind): Promise<void>;
   renew(user_id: string, id_hash?: string): void;
 }
 
 /** A learner who has followed an invitation's link. `session`: the hash of the session. */
 export type Follower = { user_id: string; session: string; region: Region };
+
+/** A guest who has followed an invitation's link. `address`: see `callerAddress`; it is counted, and not stored. */
+export type GuestFollower = { guest: Guest; address: string; region: Region };
 
 /** An invitation that can be followed, or why it can't. `own`: by the inviter. */
 export type InvitationState = { challenge_id: string } | "over" | "own" | "taken";
@@ -27,13 +36,17 @@ export type InvitationState = { challenge_id: string } | "over" | "own" | "taken
 export type FollowOutcome =
   | { match_id: string }
   | Exclude<InvitationState, object>
-  | ("away" | "inviter_in_battle" | "follower_in_battle" | "signed_out" | "unavailable");
+  | ("away" | "inviter_in_battle" | "follower_in_battle" | "signed_out" | "unavailable")
+  | GuestRefusal;
+
+/** Why a guest can't play: the guest, or the Warrior as a host of guests, has played the day's matches. */
+export type GuestRefusal = "guest_limit" | "host_limit";
 
 /** The methods of `InvitationObject` that are called through a stub. */
 export interface InvitationMethods extends Rpc.DurableObjectBranded {
   invite(inviter: { user_id: string; challenge_id: string; scale: number }): Promise<OpenInvitation>;
-  read(secret: string, user_id: string | null): InvitationState;
-  follow(secret: string, follower: Follower): Promise<FollowOutcome>;
+  read(secret: string, reader: string | null): InvitationState;
+  follow(secret: string, follower: Follower | GuestFollower): Promise<FollowOutcome>;
   renew(user_id: string, id_hash?: string): void;
 }
 

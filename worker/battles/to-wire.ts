@@ -5,6 +5,7 @@ import { battlePicture } from "../rules/battle-picture.ts";
 import type { BattleCheck, BattleScore, MatchResult } from "../rules/battle-score.ts";
 import { parseActions } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
+import { GUEST_ID, guestName } from "../rules/guests.ts";
 import type { Ending } from "../rules/match-phases.ts";
 import { shownRating, type UnratedReason } from "../rules/rating.ts";
 import type { Wish } from "../rules/wishes.ts";
@@ -13,7 +14,7 @@ type BattleRow = Omit<typeof battles.$inferSelect, "id" | "challenge_id">;
 type MatchRow = typeof matches.$inferSelect;
 type SubmissionRow = typeof match_submissions.$inferSelect;
 type Profile = { display_name: string; avatar_url: string };
-type Named = Pick<MatchRow, "user_1_id" | "user_2_id">;
+type Named = Pick<MatchRow, "user_1_id" | "user_2_id" | "origin">;
 type Names = Record<"first_name" | "first_avatar" | "second_name" | "second_avatar", string | null>;
 
 /** What a battle is scored by. It contains the solution, so it must not be sent to a page. */
@@ -39,9 +40,17 @@ export function taskOf(row: BattleRow): BattleTask {
 export function playersOf({ match, ...names }: { match: Named } & Names): [MatchPlayer, MatchPlayer] {
   return [
     { user_id: match.user_1_id ?? "", ...profileOf(names.first_name, names.first_avatar) },
-    { user_id: match.user_2_id ?? "", ...profileOf(names.second_name, names.second_avatar) },
+    match.origin === "guest"
+      ? guestPlayer()
+      : { user_id: match.user_2_id ?? "", ...profileOf(names.second_name, names.second_avatar) },
   ];
 }
+
+/** A guest as a player. @param number of the drawn name; undefined once it isn't known any more */
+export const guestPlayer = (number?: number): MatchPlayer => ({
+  user_id: GUEST_ID,
+  ...profileOf(guestName(number), null),
+});
 
 /** A learner's profile; an anonymous one if the account is deleted. */
 export function profileOf(display_name: string | null, avatar_url: string | null): Profile {

@@ -1,4 +1,4 @@
-import { type CommunityDatabase, communityDatabase, learnerDatabase } from "../db/client.ts";
+import { type CommunityDatabase, communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import { type Condition, guardDatabase } from "../db/guarded.ts";
 import { Problem, problemOf } from "../platform/problems.ts";
 import { isWarrior } from "../standing/queries.ts";
@@ -60,7 +60,7 @@ async function under<Answer>(
   write: Write<Answer>,
 ): Promise<Answer> {
   const refusal = new Problem("plan_required");
-  const { binding } = guardDatabase(env.DB, { ...condition, refuse: () => refusal });
+  const { binding } = guardDatabase(everyDatabase(env), { ...condition, refuse: () => refusal });
   try {
     return await write(communityDatabase({ DB: binding }));
   } catch (error) {

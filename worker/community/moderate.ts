@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { changeProfile } from "../accounts/copies.ts";
 import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
 import { removePicture } from "../accounts/pictures.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type Target,
 } from "../contract/community.ts";
 import { batchAcross } from "../db/batch-across.ts";
-import { communityDatabase, learnerDatabase } from "../db/client.ts";
+import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
@@ -101,9 +102,11 @@ export async function silence(
   const silenced_until = hours === 0 ? null : now + hours * HOUR_MS;
   const learners = learnerDatabase(env, other);
   const community = communityDatabase(env);
-  const [[updated]] = await batchAcross(
-    [learners, [updateSilence(learners, other, silenced_until)]],
-    [community, [insertUserAct(community, user_id, "silence", other, `${hours} h`, now)]],
+  const [[updated]] = await changeProfile(env, other, now, () =>
+    batchAcross(
+      [learners, [updateSilence(learners, other, silenced_until)]],
+      [community, [insertUserAct(community, user_id, "silence", other, `${hours} h`, now)]],
+    ),
   );
   if (updated.length === 0) throw new Problem("not_found");
   await renewChannelSockets(env, other);
@@ -122,14 +125,17 @@ export async function rename(
   now: number,
 ): Promise<{ display_name: string }> {
   await assertModerator(env, user_id);
-  const guarded = { DB: unlessNameTaken(env.DB, display_name, other) };
+  const guarded = { DB: unlessNameTaken(everyDatabase(env), display_name, other) };
   const learners = learnerDatabase(guarded, other);
   const community = communityDatabase(guarded);
   try {
-    const [, [updated]] = await batchAcross(
-      [community, [insertRenameAct(community, user_id, other, display_name, now)]],
-      [learners, [updateName(learners, other, nameColumns(display_name))]],
-    );
+    const update = () =>
+      batchAcross(
+        // It reads the old name from the profile.
+        [community, [insertRenameAct(community, user_id, other, display_name, now)]],
+        [learners, [updateName(learners, other, nameColumns(display_name))]],
+      );
+    const [, [updated]] = await changeProfile(env, other, now, update, display_name);
     if (updated.length === 0) throw new Problem("not_found");
   } catch (error) {
     if (isNameTaken(error)) throw new Problem("display_name_taken");
@@ -152,9 +158,11 @@ export async function clearPicture(
   await assertModerator(env, user_id);
   const learners = learnerDatabase(env, other);
   const community = communityDatabase(env);
-  const [[[before]]] = await batchAcross(
-    [learners, [selectAvatar(learners, other), updateAvatar(learners, other, DEFAULT_AVATAR_URL)]],
-    [community, [insertUserAct(community, user_id, "clear_picture", other, "", now)]],
+  const [[[before]]] = await changeProfile(env, other, now, () =>
+    batchAcross(
+      [learners, [selectAvatar(learners, other), updateAvatar(learners, other, DEFAULT_AVATAR_URL)]],
+      [community, [insertUserAct(community, user_id, "clear_picture", other, "", now)]],
+    ),
   );
   if (!before) throw new Problem("not_found");
   await removePicture(env, before.avatar_url);

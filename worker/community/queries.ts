@@ -145,6 +145,7 @@ export function mayWrite(user_id: string, now: number): ConditionSql {
   return {
     sql: "EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND plan = 'warrior' AND coalesce(silenced_until, 0) <= ?)",
     values: [user_id, now],
+    place: { learner: user_id },
   };
 }
 

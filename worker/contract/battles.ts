@@ -3,12 +3,14 @@ import * as z from "zod";
 import type { UnpaidReason } from "../rules/battle-awards.ts";
 import type { BattleScore, MatchResult, Settlement } from "../rules/battle-score.ts";
 import type { Code } from "../rules/code.ts";
+import { RUNGS } from "../rules/ghost-ladder.ts";
 import type { Edit } from "../rules/match-edits.ts";
 import type { MatchOrigin } from "../rules/match-origins.ts";
 import type { Phase, Side } from "../rules/match-phases.ts";
 import type { ShownRating, UnratedReason } from "../rules/rating.ts";
 import type { RematchRefusal } from "../rules/rematch.ts";
 import type { Wish } from "../rules/wishes.ts";
+import type { RaceOutcome, RaceState } from "./races.ts";
 import type { Standing, UserState } from "./standing.ts";
 
 // ── The queue ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -74,6 +76,8 @@ export type MatchVerdict = Settlement & {
   codes: [Code, Code];
   /** The battle's wishes; null where the match was scored without wishes. */
   wishes: WishText[] | null;
+  /** One way to do it: the battle's check, whose moment has come. The release before doesn't send it. */
+  way?: Code | undefined;
 };
 
 /** A wish without its check, which only the server has. */
@@ -91,6 +95,9 @@ export type Rematch = {
   /** Why the last agreement came to nothing. */
   refusal: RematchRefusal | null;
 };
+
+/** For each wish of the battle, whether the player's own code meets it; null where that is told with the result only. */
+export type MatchTicks = (boolean | null)[];
 
 /**
  * The server's messages. The page drops a message, other than `state`, whose `version` is lower than that of the last one. `now` is the
@@ -111,19 +118,31 @@ export type MatchMessage =
       opponent_here: boolean;
       /** In a race, the kind of recording that is the opponent; otherwise null. */
       ghost: GhostKind | null;
+      /** Null for a match. */
+      race: RaceState | null;
       verdict: MatchVerdict | null;
       awarded: MatchAward | null;
       /** Null before the result, and for a race. */
       rematch: Rematch | null;
+      /** What the battle is scored by; null for a battle without wishes. */
+      wishes: WishText[] | null;
+      ticks: MatchTicks;
+      /** How many watch. */
+      watching: number;
     }
   | { type: "phase"; now: number; version: number; clock: MatchClock }
   | ({ type: "code-update"; version: number; sender_id: string } & Code)
   | { type: "rage-quit"; version: number; sender_id: string }
   | { type: "result"; now: number; version: number; verdict: MatchVerdict; rematch: Rematch | null }
+  /** What the player's own code meets now, while the editors are open. Without a version: nothing else depends on it. */
+  | { type: "ticks"; ticks: MatchTicks }
+  /** Another number of people watch. */
+  | { type: "watching"; watching: number }
   /** The way to a rematch has changed. */
   | { type: "rematch"; now: number; version: number; rematch: Rematch }
   /** The result is in the database. */
   | { type: "recorded"; version: number; awarded: MatchAward }
+  | { type: "race-recorded"; version: number; outcome: RaceOutcome }
   /** @property opponent_at when the opponent's last heartbeat was received */
   | { type: "sync"; sent_at: number; now: number; opponent_at: number }
   | { type: "error"; message: string };
@@ -136,6 +155,8 @@ export type MatchAward = Payment & {
   rating: RatingOutcome | null;
   standing: Standing;
   record: BattleRecord;
+  /** The key in the link to the replay, as in `PlayedMatch`. The release before doesn't send it. */
+  share_key?: string | undefined;
   bookmark?: string;
 };
 
@@ -159,6 +180,10 @@ export type ChallengesAnswer = {
   rating: ShownRating | null;
   /** The id of the learner's current match, if any. */
   live_match: string | null;
+  /** Whether rooms can be opened. */
+  rooms: boolean;
+  /** How many races of this UTC day can still earn. */
+  races_left: number;
 };
 
 /** A finished match for one of its players. */
@@ -239,4 +264,8 @@ export const replayQuery = z.object({ key: z.string().max(60).optional() });
 export const matchId = z.uuid();
 export const raceId = z.uuid();
 export const challengeId = z.string().regex(/^[a-z0-9-]{1,40}$/);
-export const raceBody = z.strictObject({ challenge_id: challengeId });
+/** @property rung of the ladder of ghosts, from 1; without it the ghost is about as strong as the learner */
+export const raceBody = z.strictObject({
+  challenge_id: challengeId,
+  rung: z.int().min(1).max(RUNGS).optional(),
+});

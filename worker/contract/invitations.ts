@@ -3,7 +3,12 @@ import * as z from "zod";
 import { challengeId } from "./battles.ts";
 import type { UserState } from "./standing.ts";
 
-export const invitationBody = z.strictObject({ challenge_id: challengeId });
+/** `friend_id`: a friend on whose page the invitation is shown too. */
+export const invitationBody = z.strictObject({
+  challenge_id: challengeId,
+  friend_id: z.string().max(64).optional(),
+});
+export type InvitationBody = z.infer<typeof invitationBody>;
 
 /** An invitation that has just been made. `key`: for the link, `/play/{key}`. `expires_at`: by the server's clock. */
 export type OpenInvitation = { key: string; challenge_id: string; expires_at: number };
@@ -18,6 +23,9 @@ export type InvitationAnswer = {
 
 /** The match that following an invitation has led to. */
 export type FollowAnswer = { match_id: string };
+
+/** The guest that a visitor's browser has a cookie of now. */
+export type GuestAnswer = { display_name: string };
 
 /** The frames of the inviter's page. */
 export const invitationRequest = z.discriminatedUnion("type", [

@@ -24,6 +24,9 @@ export type UserState = Standing & {
   reduce_motion: boolean;
   editor_font_size: number;
   hide_ratings: boolean;
+  hide_matches: boolean;
+  hide_standing: boolean;
+  hide_presence: boolean;
 };
 
 export const acknowledgeUpdateBody = z.strictObject({ last_seen_update: z.string().max(20) });
@@ -45,5 +48,8 @@ export const settingsBody = z.strictObject({
   reduce_motion: z.boolean().optional(),
   editor_font_size: z.int().min(EDITOR_FONT_SIZE.min).max(EDITOR_FONT_SIZE.max).optional(),
   hide_ratings: z.boolean().optional(),
+  hide_matches: z.boolean().optional(),
+  hide_standing: z.boolean().optional(),
+  hide_presence: z.boolean().optional(),
 });
 export type Settings = z.infer<typeof settingsBody>;

@@ -1,6 +1,13 @@
-/** The doors to the database: one for each home of db/homes.ts. All lead to the binding `DB`, whatever stands in its place for a request. */
+/**
+ * The doors to the database: one for each home of db/homes.ts. With one database all lead to the binding `DB`, whatever stands in its place
+ * for a request; with several (db/several.ts) each leads to the home's own.
+ */
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { BoundDatabases } from "./bound-databases.ts";
+import type { DatabaseBindings } from "./database-bindings.ts";
 import type { Home } from "./homes.ts";
+import { primaryOf, ReplicatedDatabase } from "./replicated.ts";
+import { type Place, SeveralDatabases } from "./several.ts";
 
 /** Databases that the type checker keeps apart: one with the tables of a home, or with all learners' rows. */
 type Kind = Home | "all learners";
@@ -32,25 +39,84 @@ export function database(binding: D1Database): Database<never> {
   return cached;
 }
 
-type Env = { DB: D1Database };
+type Env = DatabaseBindings;
+
+const bound = new WeakMap<D1Database, BoundDatabases>();
+
+/** The several databases of a deployment, or of a request; undefined where there is one. */
+export function severalDatabases(env: Env): SeveralDatabases | undefined {
+  if (env.DB instanceof SeveralDatabases) return env.DB;
+  if (!env.LEARNERS_1) return undefined;
+  let several = bound.get(env.DB);
+  if (!several) {
+    several = new BoundDatabases(env);
+    bound.set(env.DB, several);
+  }
+  return several;
+}
+
+/** The binding behind all doors: `DB`, or the several databases. A guard of it is a guard of what each door leads to. */
+export const everyDatabase = (env: Env): D1Database => severalDatabases(env) ?? env.DB;
+
+/**
+ * The binding behind all doors for an object, whose calls go to the primary.
+ * @returns with it the bookmark of what it has written by then; undefined with several databases, whose reads all go to the primaries
+ */
+export function primaryBinding(env: Env): { DB: D1Database; bookmark: () => string | undefined } {
+  const several = severalDatabases(env);
+  if (several) return { DB: several, bookmark: () => undefined };
+  const DB = new ReplicatedDatabase(primaryOf(env.DB), "first-primary");
+  return { DB, bookmark: () => DB.bookmark() };
+}
+
+/** The binding of a place, without drizzle. */
+const bindingAt = (env: Env, place: Place): D1Database => severalDatabases(env)?.at(place) ?? env.DB;
+
+/** The binding with a learner's own rows. */
+export const learnerBinding = (env: Env, user_id: string): D1Database => bindingAt(env, { learner: user_id });
 
 /** The database with a learner's own rows. */
-export const learnerDatabase = (env: Env, _user_id: string): LearnerDatabase => database(env.DB);
+export const learnerDatabase = (env: Env, user_id: string): LearnerDatabase =>
+  database(learnerBinding(env, user_id));
 
-/** The database with the rows of all learners. */
-export const allLearnersDatabase = (env: Env): AllLearnersDatabase => database(env.DB);
+/** The database with the rows of all learners: of several, each statement has the rows of all, one database after the other. */
+export const allLearnersDatabase = (env: Env): AllLearnersDatabase =>
+  database(bindingAt(env, "all learners"));
+
+/** The databases of learners one by one. */
+export function eachLearnerDatabase(env: Env): AllLearnersDatabase[] {
+  const several = severalDatabases(env);
+  return several ? several.learners().map((place) => database(several.at(place))) : [database(env.DB)];
+}
+
+/** The database that decides whose a mail address or a name is: it has the rows of all accounts, or copies of them (accounts/copies.ts). */
+export const accountDatabase = (env: Env): AllLearnersDatabase => database(bindingAt(env, "directory"));
+
+/** The databases with copies of learners, each once, the directory first. */
+export function copyDatabases(env: Env): AllLearnersDatabase[] {
+  const places: Place[] = ["directory", "community", "battles"];
+  return [...new Set(places.map((place) => bindingAt(env, place)))].map(database);
+}
 
 /** What is looked up before the learner is known. */
-export const directoryDatabase = (env: Env): DirectoryDatabase => database(env.DB);
+export const directoryDatabase = (env: Env): DirectoryDatabase => database(bindingAt(env, "directory"));
 
 /** What learners write for each other. */
-export const communityDatabase = (env: Env): CommunityDatabase => database(env.DB);
+export const communityDatabase = (env: Env): CommunityDatabase => database(bindingAt(env, "community"));
 
 /** Matches and races. */
-export const battleDatabase = (env: Env): BattleDatabase => database(env.DB);
+export const battleDatabase = (env: Env): BattleDatabase => database(bindingAt(env, "battles"));
 
 /** What the payment service told. */
-export const paymentDatabase = (env: Env): PaymentDatabase => database(env.DB);
+export const paymentDatabase = (env: Env): PaymentDatabase => database(bindingAt(env, "directory"));
 
 /** The curriculum. A statement that needs a learner's rows too reads the copy in the learner's database. */
-export const contentDatabase = (env: Env): Database<"content"> => database(env.DB);
+export const contentDatabase = (env: Env): Database<"content"> => database(bindingAt(env, "directory"));
+
+/** Every database: each has the curriculum. */
+export function contentDatabases(env: Env): Database<"content">[] {
+  const several = severalDatabases(env);
+  if (!several) return [database(env.DB)];
+  const places: Place[] = ["community", "battles", ...several.learners()];
+  return [...new Set(places.map((place) => several.at(place)))].map(database);
+}

@@ -1,10 +1,18 @@
 /**
  * A database wrapper that executes each call only under a condition. A statement that checks the condition goes first in the same
- * batch, so that nothing is read or written where it doesn't hold, without another round trip.
+ * batch, so that nothing is read or written where it doesn't hold, without another round trip. With several databases that is so for the
+ * calls of the database that the condition asks; before others it is asked first.
  */
+import { LaterBinding, type LaterStatement, type Send, SentStatement } from "./sent-statement.ts";
+import { type Place, SeveralDatabases } from "./several.ts";
 
 /** A scalar SQL expression that is true where a call may proceed, with `?` for the values. */
-export type ConditionSql = { sql: string; values: (string | number)[] };
+export type ConditionSql = {
+  sql: string;
+  values: (string | number)[];
+  /** The database that it asks, where there are several. */
+  place: Place;
+};
 
 /** A condition of a guarded database. */
 export type Condition = ConditionSql & {
@@ -23,30 +31,119 @@ export type GuardedDatabase = { binding: D1Database; wasChecked: () => boolean }
  */
 export function guardDatabase(real: D1Database, condition: Condition): GuardedDatabase {
   let isChecked = false;
+  const note = () => {
+    isChecked = true;
+  };
+  const binding =
+    real instanceof SeveralDatabases
+      ? new GuardedDatabases(real, condition, note)
+      : guardOne(real, condition, { decided: note });
+  return { binding, wasChecked: () => isChecked };
+}
+
+/** Hears of each call under a condition: when it begins, and what the database has decided. */
+type Observer = { begun?: (call: Promise<unknown>) => void; decided: (holds: boolean) => void };
+
+function guardOne(real: D1Database, condition: Condition, { begun, decided }: Observer): D1Database {
   // Not a valid JSON path: evaluating it makes the statement fail, and with it the whole batch.
   const mark = `unmet:${condition.name}`;
   const first = real
     .prepare(`SELECT json_extract('{}', CASE WHEN ${condition.sql} THEN '$' ELSE '${mark}' END)`)
     .bind(...condition.values);
-  const send = async <Row>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> => {
+  const send: Send = async <Row>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> => {
+    const call = real.batch<Row>([first, ...statements]);
+    begun?.(call);
     try {
-      const [, ...results] = await real.batch<Row>([first, ...statements]);
-      isChecked = true;
+      const [, ...results] = await call;
+      decided(true);
       return results;
     } catch (error) {
       if (!(error instanceof Error && error.message.includes(`'${mark}'`))) throw error;
-      isChecked = true;
+      decided(false);
       throw condition.refuse();
     }
   };
-  return { binding: new GuardedBinding(real, send), wasChecked: () => isChecked };
+  return new GuardedBinding(real, send);
 }
-
-type Send = <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>;
 
 /** The database without any condition, for work that continues after the condition was made false on purpose. */
 export function unguarded(binding: D1Database): D1Database {
-  return binding instanceof GuardedBinding ? unguarded(binding.real) : binding;
+  const isGuarded = binding instanceof GuardedBinding || binding instanceof GuardedDatabases;
+  return isGuarded ? unguarded(binding.real) : binding;
+}
+
+/** Several databases, each under the condition. */
+class GuardedDatabases extends SeveralDatabases {
+  readonly real: SeveralDatabases;
+  readonly #condition: Condition;
+  readonly #note: () => void;
+  /** The calls that have the condition in their batch and are under way. */
+  readonly #guarded = new Set<Promise<unknown>>();
+  /** Whether the condition held in a call before. */
+  #held = false;
+
+  constructor(real: SeveralDatabases, condition: Condition, note: () => void) {
+    super();
+    this.real = real;
+    this.#condition = condition;
+    this.#note = note;
+  }
+
+  #decide(holds: boolean): void {
+    this.#held ||= holds;
+    this.#note();
+  }
+
+  homeOf(user_id: string): number {
+    return this.real.homeOf(user_id);
+  }
+
+  learners(): readonly Place[] {
+    return this.real.learners();
+  }
+
+  protected open(place: Place): D1Database {
+    const to = this.real.at(place);
+    const decided = (holds: boolean) => this.#decide(holds);
+    if (this.mayAsk(place, this.#condition.place))
+      return guardOne(to, this.#condition, { begun: (call) => this.#begin(call), decided });
+    const asked = guardOne(this.real.at(this.#condition.place), this.#condition, { decided });
+    return new CheckedFirst(to, () => this.#check(asked));
+  }
+
+  #begin(call: Promise<unknown>): void {
+    this.#guarded.add(call);
+    const forget = () => this.#guarded.delete(call);
+    call.then(forget, forget);
+  }
+
+  /** Asks the condition, once it holds for the last time: what the calls at the same time do may make it false, as a log-out does. */
+  async #check(asked: D1Database): Promise<void> {
+    if (this.#held) return;
+    try {
+      await asked.prepare("SELECT 1").all();
+    } catch (error) {
+      await Promise.allSettled(this.#guarded);
+      if (!this.#held) throw error;
+    }
+  }
+}
+
+/** A database whose calls wait for a check. */
+class CheckedFirst extends LaterBinding {
+  readonly #real: D1Database;
+  readonly #check: () => Promise<void>;
+
+  constructor(real: D1Database, check: () => Promise<void>) {
+    super();
+    this.#real = real;
+    this.#check = check;
+  }
+
+  async send<Row>(statements: LaterStatement[]): Promise<D1Result<Row>[]> {
+    await this.#check();
+    return this.#real.batch<Row>(statements.map((one) => one.of(this.#real)));
+  }
 }
 
 class GuardedBinding implements D1Database {
@@ -78,11 +175,12 @@ class GuardedBinding implements D1Database {
   }
 }
 
-class GuardedStatement implements D1PreparedStatement {
+class GuardedStatement extends SentStatement {
   readonly real: D1PreparedStatement;
   readonly #send: Send;
 
   constructor(real: D1PreparedStatement, send: Send) {
+    super();
     this.real = real;
     this.#send = send;
   }
@@ -95,25 +193,5 @@ class GuardedStatement implements D1PreparedStatement {
     const [result] = await this.#send<Row>([this.real]);
     if (!result) throw new Error("The batch gave no result.");
     return result;
-  }
-
-  run<Row = Record<string, unknown>>(): Promise<D1Result<Row>> {
-    return this.all<Row>();
-  }
-
-  raw<Row = unknown[]>(options: { columnNames: true }): Promise<[string[], ...Row[]]>;
-  raw<Row = unknown[]>(options?: { columnNames?: false }): Promise<Row[]>;
-  async raw<Row = unknown[]>(options?: { columnNames?: boolean }): Promise<Row[] | [string[], ...Row[]]> {
-    const { results } = await this.all();
-    const rows = results.map((row) => Object.values(row) as Row);
-    return options?.columnNames ? [Object.keys(results[0] ?? {}), ...rows] : rows;
-  }
-
-  first<Value = unknown>(column: string): Promise<Value | null>;
-  first<Row = Record<string, unknown>>(): Promise<Row | null>;
-  async first(column?: string): Promise<unknown> {
-    const [row] = (await this.all()).results;
-    if (!row) return null;
-    return column === undefined ? row : row[column];
   }
 }

@@ -1,12 +1,13 @@
 /**
- * The home of each table and view: the database that its rows stand in. Today all homes are in one database. No statement
- * names tables of two homes, so each can move to a database of its own: tests/database-homes.test.ts compares every statement with this map.
+ * The home of each table and view: the database that its rows stand in. All homes may be in one database, which is so by default. No statement
+ * names tables of two homes, so each can have a database of its own: tests/database-homes.test.ts compares every statement with this map.
  */
 import type { SQLiteTable, SQLiteView } from "drizzle-orm/sqlite-core";
 import type * as schema from "./schema.ts";
 
 /**
- * - `learner`: a learner's own rows. No statement reads those of two learners; each of the databases has some of the learners
+ * - `learner`: a learner's own rows. No statement reads those of two learners, but for those of a league group; each of the databases has some
+ *   of the learners
  * - `directory`: what is looked up before the learner is known: counters by address, mails of a local server
  * - `community`: what learners write for each other
  * - `battles`: matches and races, with what each player ended with
@@ -32,6 +33,11 @@ export const HOMES: Readonly<Record<TableName, Home>> = {
   exp_values: "learner",
   exp_buckets: "learner",
   exp_spans: "learner",
+  // Each database forms groups of its own learners: a group's statements read some thirty learners of one database.
+  league_groups: "learner",
+  league_members: "learner",
+  league_results: "learner",
+  league_entries: "learner",
   feedback: "learner",
   finished_projects: "learner",
   project_pages: "learner",
@@ -47,24 +53,30 @@ export const HOMES: Readonly<Record<TableName, Home>> = {
   practice_reviews: "learner",
   practice_cards: "learner",
   practice_answers: "learner",
+  push_subscriptions: "learner",
   account_deletions: "learner",
   // They stand with their owner: the id of a pending sign-up becomes its account's.
   pending_sign_ups: "learner",
   subscriptions: "learner",
+  moved_learners: "learner",
+  changed_profiles: "learner",
 
   rate_limits: "directory",
   dev_mail: "directory",
+  reservations: "directory",
 
   threads: "community",
   threads_messages: "community",
   likes: "community",
   mutes: "community",
+  friendships: "community",
   reports: "community",
   moderation_log: "community",
 
   matches: "battles",
   match_submissions: "battles",
   ghost_races: "battles",
+  recordings: "battles",
   battle_records: "battles",
 
   payment_events: "payments",

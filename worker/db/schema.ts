@@ -60,6 +60,26 @@ export const sessions = sqliteTable(
   (t) => [index("sessions_user").on(t.user_id), index("sessions_seen").on(t.last_seen_at)],
 );
 
+/** The browsers that are told, by their push service, when somebody waits for a battle: one row for each session that asked for it. */
+export const push_subscriptions = sqliteTable(
+  "push_subscriptions",
+  {
+    /** It goes with its session: nobody is told anything after a log-out. */
+    session: text()
+      .primaryKey()
+      .references(() => sessions.id_hash, { onDelete: "cascade" }),
+    user_id: text().notNull(),
+    /** The address at the push service, and the browser's keys, base64url. */
+    endpoint: text().notNull(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    time_zone: text().notNull(),
+    /** When it was this browser's turn to be told; 0 before the first time. */
+    turn_at: integer().notNull(),
+  },
+  (t) => [index("push_subscriptions_turn").on(t.turn_at)],
+);
+
 /** Single-use links sent by mail: password reset and address confirmation. */
 export const mail_tokens = sqliteTable(
   "mail_tokens",
@@ -111,8 +131,14 @@ export const user_state = sqliteTable(
     sfx_volume: real().notNull().default(0.5),
     reduce_motion: flag("reduce_motion").notNull().default(false),
     editor_font_size: integer().notNull().default(15),
-    /** No rating is sent to this learner, and the learner's own to nobody. */
+    /** No rating is shown to this learner, and the learner's own to nobody. */
     hide_ratings: flag("hide_ratings").notNull().default(false),
+    /** Nobody may watch this learner's matches. */
+    hide_matches: flag("hide_matches").notNull().default(false),
+    /** Nobody else is shown this learner's EXP: no row in the leaderboard, in a league group or in a friend's table. */
+    hide_standing: flag("hide_standing").notNull().default(false),
+    /** Friends aren't told when this learner is here. */
+    hide_presence: flag("hide_presence").notNull().default(false),
     /** When the silence imposed by a moderator ends. */
     silenced_until: integer(),
     /** The UTC offset in minutes by which ships are dated, and when it was set; see `localShipDate` in ships/queries.ts. */
@@ -122,6 +148,10 @@ export const user_state = sqliteTable(
     wins: integer().notNull().default(0),
     losses: integer().notNull().default(0),
     ties: integer().notNull().default(0),
+    /** The week of the last award (rules/weeks.ts), the EXP of that week, and when it came. Written only by a trigger on `exp_ledger`. */
+    week: integer().notNull().default(0),
+    week_exp: integer().notNull().default(0),
+    week_exp_at: integer().notNull().default(0),
   },
   (t) => [index("user_state_exp").on(t.exp), index("user_state_skeleton").on(t.display_name_skeleton)],
 );
@@ -185,6 +215,87 @@ export const exp_spans = sqliteTable("exp_spans", {
   span: integer().primaryKey(),
   users: integer().notNull(),
 });
+
+// ── Leagues: written only by triggers on `user_state` and by the nightly job ────────────────────────────────────────────
+
+/** A group of learners of one league who compare their EXP of a week. It is filled in the order in which they earn their first. */
+export const league_groups = sqliteTable(
+  "league_groups",
+  {
+    id: integer().primaryKey(),
+    week: integer().notNull(),
+    /** The number of the league, from 0, see rules/leagues.ts. */
+    league: integer().notNull(),
+    /** Learners of a band had about as much EXP the week before. 0 in a league of few. */
+    band: integer().notNull(),
+    /** How many have joined, those who have left since included. */
+    joined: integer().notNull().default(0),
+    /** How many there were at the end of the week. Null until the group is closed. */
+    players: integer(),
+  },
+  (t) => [
+    index("league_groups_open").on(t.week, t.league, t.band),
+    index("league_groups_unclosed").on(t.week).where(sql`players IS NULL`),
+  ],
+);
+
+/** A learner in the league group of a week. Hiding one's standing removes the rows. */
+export const league_members = sqliteTable(
+  "league_members",
+  {
+    user_id: userId(),
+    week: integer().notNull(),
+    group_id: integer()
+      .notNull()
+      .references(() => league_groups.id, { onDelete: "cascade" }),
+    /** The EXP of the week and when the last of it came, once the learner has earned in a later week or the group is closed. */
+    exp: integer(),
+    reached_at: integer(),
+    /** Null until the group is closed. */
+    rank: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.week] }), index("league_members_group").on(t.group_id)],
+);
+
+/**
+ * What each learner has come to in a group: of equal EXP the one who had them first is before. Before the group is closed it is worked out from the
+ * EXP, so ask for one group at a time.
+ */
+export const league_results = sqliteView("league_results", {
+  user_id: text().notNull(),
+  week: integer().notNull(),
+  group_id: integer().notNull(),
+  league: integer().notNull(),
+  exp: integer().notNull(),
+  reached_at: integer().notNull(),
+  rank: integer().notNull(),
+  players: integer().notNull(),
+}).as(sql`SELECT m.user_id, m.week, m.group_id, g.league,
+  coalesce(m.exp, s.week_exp) AS exp, coalesce(m.reached_at, s.week_exp_at) AS reached_at,
+  coalesce(m.rank, 1 + (SELECT count(*) FROM league_members o JOIN user_state t ON t.user_id = o.user_id
+    WHERE o.group_id = m.group_id AND (coalesce(o.exp, t.week_exp), coalesce(m.reached_at, s.week_exp_at), m.user_id)
+      > (coalesce(m.exp, s.week_exp), coalesce(o.reached_at, t.week_exp_at), o.user_id))) AS rank,
+  coalesce(g.players, (SELECT count(*) FROM league_members o WHERE o.group_id = m.group_id)) AS players
+FROM league_members m JOIN league_groups g ON g.id = m.group_id JOIN user_state s ON s.user_id = m.user_id`);
+
+/**
+ * The league and band in which a learner competes in the week of the last award. The league follows from the newest earlier result, as
+ * `leagueAfter` in rules/leagues.ts says. A band is used where the league had four groups the week before.
+ */
+export const league_entries = sqliteView("league_entries", {
+  user_id: text().notNull(),
+  week: integer().notNull(),
+  league: integer().notNull(),
+  band: integer().notNull(),
+}).as(sql`SELECT e.user_id, e.week, e.league,
+  CASE WHEN (SELECT count(*) FROM (SELECT 1 FROM league_groups g WHERE g.week = e.week - 1 AND g.league = e.league LIMIT 4)) < 4 THEN 0
+    WHEN e.exp_before < 100 THEN 0 WHEN e.exp_before < 300 THEN 1 ELSE 2 END AS band
+FROM (SELECT s.user_id, s.week,
+    coalesce((SELECT min(max(r.league + CASE WHEN r.players < 10 THEN 0 WHEN r.rank <= r.players / 5 THEN 1
+        WHEN r.rank > r.players - r.players / 5 THEN -1 ELSE 0 END, 0), 4)
+      FROM league_results r WHERE r.user_id = s.user_id AND r.week < s.week ORDER BY r.week DESC LIMIT 1), 0) AS league,
+    coalesce((SELECT m.exp FROM league_members m WHERE m.user_id = s.user_id AND m.week = s.week - 1), 0) AS exp_before
+  FROM user_state s WHERE NOT s.hide_standing) e`);
 
 /** Texts from the dashboard's feedback form. */
 export const feedback = sqliteTable(
@@ -716,7 +827,9 @@ export const rating_changes = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.match_id] })],
 );
 
-/** A learner's latest race against a ghost in each battle. The race object reads from it which recording to play. */
+/**
+ * A learner's latest race against a ghost in each battle, and the best one. The race object reads from it which recording to play.
+ */
 export const ghost_races = sqliteTable(
   "ghost_races",
   {
@@ -725,11 +838,44 @@ export const ghost_races = sqliteTable(
       .notNull()
       .references(() => battles.id, { onDelete: "cascade" }),
     race_id: text().notNull(),
-    /** The recording: `codex:{take}`, or `match:{match_id}:{user_id}`. */
+    /** The recording: `codex:{take}:{done_ms}`, or `match:{match_id}:{user_id}`. Races of earlier releases have `codex:{take}`. */
     ghost: text().notNull(),
     started_at: integer().notNull(),
+    /** The ghost's, in points of rating. Null for a race of an earlier release. */
+    strength: integer(),
+    /** The shortest time of the last wish in a race with all wishes met, in milliseconds since the editors opened; and when it ended. */
+    best_ms: integer(),
+    best_at: integer(),
+    /** The strength of the strongest ghost that was beaten with all wishes met. */
+    beaten: integer(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.battle_id] }), uniqueIndex("ghost_races_race").on(t.race_id)],
+);
+
+/**
+ * Players of matches as ghosts: of each battle one for each band of strength, so that their number has a limit. The edits are in the
+ * match. No row of a player who hides ratings.
+ */
+export const recordings = sqliteTable(
+  "recordings",
+  {
+    battle_id: text()
+      .notNull()
+      .references(() => battles.id, { onDelete: "cascade" }),
+    band: integer().notNull(),
+    challenge_id: text().notNull(),
+    /** The player's rating before the match. */
+    strength: integer().notNull(),
+    score: real().notNull(),
+    match_id: text().notNull(),
+    user_id: userId(),
+    recorded_at: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.battle_id, t.band] }),
+    index("recordings_strength").on(t.challenge_id, t.strength),
+    index("recordings_user").on(t.user_id),
+  ],
 );
 
 // ── Community (a channel's messages are in its object's own SQLite) ─────────────────────────────────────────────────────
@@ -789,6 +935,24 @@ export const mutes = sqliteTable(
     created_at: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.muted_user_id] }), index("mutes_muted").on(t.muted_user_id)],
+);
+
+/**
+ * What a learner wants of another one: to be friends, or not to be asked (a block). Two are friends where both have asked; one who has
+ * asked alone waits for the other.
+ */
+export const friendships = sqliteTable(
+  "friendships",
+  {
+    user_id: userId(),
+    other_id: userId(),
+    state: text({ enum: ["asked", "blocked"] }).notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.other_id] }),
+    index("friendships_other").on(t.other_id, t.created_at),
+  ],
 );
 
 /** Reports by learners. `target_id` is the id of a message, a thread or a reply. */
@@ -891,6 +1055,36 @@ export const account_deletions = sqliteTable("account_deletions", {
   step: text().notNull(),
   started_at: integer().notNull(),
   updated_at: integer().notNull(),
+});
+
+// ── Several databases of learners (docs/decisions/0053). With one database these stay empty ─────────────────────────────
+
+/** Learners who were moved from this database to another, or are to be. A call of theirs here is refused, and made there. */
+export const moved_learners = sqliteTable(
+  "moved_learners",
+  {
+    user_id: text().primaryKey(),
+    /** The number of the other database. */
+    to_number: integer().notNull(),
+    /** See `MoveState` in db/moved-learners.ts. */
+    state: text({ enum: ["asked", "moving", "copied", "moved"] }).notNull(),
+    changed_at: integer().notNull(),
+  },
+  (t) => [index("moved_learners_open").on(t.user_id).where(sql`state <> 'moved'`)],
+);
+
+/** Learners whose copies in other databases may differ from their own rows: what is to be sent there (accounts/copies.ts). */
+export const changed_profiles = sqliteTable("changed_profiles", {
+  user_id: text().primaryKey(),
+  /** Random: another change has another one. */
+  mark: text().notNull(),
+  changed_at: integer().notNull(),
+});
+
+/** Copies whose account may not be there yet: a mail address and a name that a sign-up has reserved. */
+export const reservations = sqliteTable("reservations", {
+  user_id: text().primaryKey(),
+  created_at: integer().notNull(),
 });
 
 // ── Stand-ins of a local server; on a deployed worker these stay empty ──────────────────────────────────────────────────

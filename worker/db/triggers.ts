@@ -3,9 +3,32 @@
  * compares the two. They hold sums that would be wrong if any statement forgot to update them, a cascade included.
  */
 export const TRIGGERS: Readonly<Record<string, string>> = {
-  // A learner's EXP is the sum of the ledger.
+  // A learner's EXP is the sum of the ledger. Those of the week (rules/weeks.ts) are counted beside it: a week has 604,800,000 ms, and 1970
+  // began 259,200,000 ms into one. An award that comes late counts in the week that has begun.
   exp_ledger_sum: `AFTER INSERT ON exp_ledger BEGIN
-    UPDATE user_state SET exp = exp + NEW.amount WHERE user_id = NEW.user_id;
+    UPDATE user_state SET exp = exp + NEW.amount,
+      week_exp = NEW.amount + week_exp * (week >= (NEW.created_at + 259200000) / 604800000),
+      week_exp_at = NEW.created_at,
+      week = max(week, (NEW.created_at + 259200000) / 604800000) WHERE user_id = NEW.user_id;
+  END`,
+
+  // The first award of a week joins a league group: the newest of its league and band, or a new one where that has 30. What the learner has
+  // come to in the week before is kept first, since `user_state` counts the new week from here on.
+  // A learner who is in a group of the week already stays there: no award fails for it.
+  league_join: `AFTER UPDATE OF week ON user_state WHEN NEW.week > OLD.week BEGIN
+    UPDATE league_members SET exp = OLD.week_exp, reached_at = OLD.week_exp_at
+      WHERE user_id = NEW.user_id AND week = OLD.week AND exp IS NULL;
+    INSERT INTO league_groups (week, league, band) SELECT e.week, e.league, e.band FROM league_entries e
+      WHERE e.user_id = NEW.user_id AND coalesce((SELECT g.joined FROM league_groups g
+        WHERE g.week = e.week AND g.league = e.league AND g.band = e.band ORDER BY g.id DESC LIMIT 1), 30) >= 30;
+    INSERT OR IGNORE INTO league_members (user_id, week, group_id) SELECT e.user_id, e.week, (SELECT g.id FROM league_groups g
+        WHERE g.week = e.week AND g.league = e.league AND g.band = e.band ORDER BY g.id DESC LIMIT 1)
+      FROM league_entries e WHERE e.user_id = NEW.user_id;
+    UPDATE league_groups SET joined = joined + 1
+      WHERE id = (SELECT m.group_id FROM league_members m WHERE m.user_id = NEW.user_id AND m.week = NEW.week);
+  END`,
+  league_hide: `AFTER UPDATE OF hide_standing ON user_state WHEN NEW.hide_standing BEGIN
+    DELETE FROM league_members WHERE user_id = NEW.user_id;
   END`,
 
   // `exp_values` counts learners by EXP, `exp_buckets` by hundreds of it, and `exp_spans` by ten thousands.
@@ -73,8 +96,9 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
     ON CONFLICT (user_id, date) DO NOTHING;
   END`,
 
-  // A learner's row counts the matches that were won, lost and tied.
-  match_results_added: `AFTER INSERT ON match_submissions WHEN NEW.result <> 'none' BEGIN
+  // A learner's row counts the matches that were won, lost and tied, but for those with guests.
+  match_results_added: `AFTER INSERT ON match_submissions
+    WHEN NEW.result <> 'none' AND (SELECT origin FROM matches WHERE id = NEW.match_id) IS NOT 'guest' BEGIN
     UPDATE user_state SET wins = wins + (NEW.result = 'win'), losses = losses + (NEW.result = 'lose'),
       ties = ties + (NEW.result = 'tie') WHERE user_id = NEW.user_id;
   END`,

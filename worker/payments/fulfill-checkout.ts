@@ -1,5 +1,6 @@
-import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
-import { learnerDatabase } from "../db/client.ts";
+import { createReserved } from "../accounts/copies.ts";
+import { isMailTaken, isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
+import { everyDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isUniqueViolation } from "../platform/problems.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
@@ -67,26 +68,27 @@ async function createAccount(
   if (!pending) return "gone";
   if (pending.user_id) return "exists";
   try {
-    const guarded = learnerDatabase({ DB: unlessNameTaken(env.DB, pending.display_name, id) }, id);
-    await guarded.batch([
-      insertPendingUser(db, id, now),
-      insertUserState(db, {
-        user_id: id,
-        ...nameColumns(pending.display_name),
-        last_seen_update: PATCH_VERSION,
-      }),
-      upsertSubscription(db, subscription, 0, now),
-      linkSubscription(db, subscription_id, id),
-      updatePlan(db, subscription_id, now),
-      completePending(db, id, subscription_id, subscription.customer_id),
-    ]);
+    const guarded = learnerDatabase(
+      { DB: unlessNameTaken(everyDatabase(env), pending.display_name, id) },
+      id,
+    );
+    await createReserved(env, { ...pending, user_id: id }, now, () =>
+      guarded.batch([
+        insertPendingUser(db, id, now),
+        insertUserState(db, {
+          user_id: id,
+          ...nameColumns(pending.display_name),
+          last_seen_update: PATCH_VERSION,
+        }),
+        upsertSubscription(db, subscription, 0, now),
+        linkSubscription(db, subscription_id, id),
+        updatePlan(db, subscription_id, now),
+        completePending(db, id, subscription_id, subscription.customer_id),
+      ]),
+    );
     return "exists";
   } catch (error) {
-    const what = isUniqueViolation(error, "users.email")
-      ? "email"
-      : isNameTaken(error)
-        ? "display_name"
-        : null;
+    const what = isMailTaken(error) ? "email" : isNameTaken(error) ? "display_name" : null;
     if (!what && !isUniqueViolation(error, "users.id")) throw error;
     // A concurrent call may have created it.
     const [current] = await selectPending(db, id);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, notInArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { AllLearnersDatabase, LearnerDatabase, PaymentDatabase } from "../db/client.ts";
 import { payment_events, pending_sign_ups, subscriptions, user_state, users } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
@@ -233,15 +233,15 @@ export function selectEvent(db: PaymentDatabase, id: string) {
   return db.select({ id: payment_events.id }).from(payment_events).where(eq(payment_events.id, id));
 }
 
-/** Whether a mail address is in use, and whether a display name, or one that looks the same, is in use. */
+/** Whether a mail address is in use, by any of its names (`mailNames`), and whether a display name, or one that looks the same, is in use. */
 export function selectConflicts(
   db: AllLearnersDatabase,
-  email: string,
+  mails: readonly string[],
   { display_name_key, display_name_skeleton }: { display_name_key: string; display_name_skeleton: string },
 ) {
   return db
     .select({
-      email: sql<number>`EXISTS (SELECT 1 FROM users WHERE email = ${email})`,
+      email: sql<number>`EXISTS (SELECT 1 FROM users WHERE ${inArray(users.email, [...mails])})`,
       display_name: sql<number>`EXISTS (SELECT 1 FROM user_state
         WHERE display_name_key = ${display_name_key} OR display_name_skeleton = ${display_name_skeleton})`,
     })

@@ -1,9 +1,9 @@
 /** Nightly reconciliation with the payment service, for events that were lost. Parts of the nightly job. */
-import { allLearnersDatabase, learnerDatabase } from "../db/client.ts";
+import { type AllLearnersDatabase, allLearnersDatabase, learnerDatabase } from "../db/client.ts";
 import type { pending_sign_ups } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
-import type { NightlyStep } from "../platform/nightly-step.ts";
+import { type DatabaseStep, inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { Problem } from "../platform/problems.ts";
 import { fulfillCheckout } from "./fulfill-checkout.ts";
 import { paymentProvider } from "./payment-provider.ts";
@@ -23,14 +23,19 @@ const LOOK_BACK_MS = 3 * 24 * 60 * 60 * 1000;
  * @param positionOf what `read` finds the next items by
  */
 function eachItem<Item>(
-  read: (env: Bindings, provider: PaymentProvider, now: number, after: string | null) => Promise<Item[]>,
+  read: (
+    db: AllLearnersDatabase,
+    provider: PaymentProvider,
+    now: number,
+    after: string | null,
+  ) => Promise<Item[]>,
   positionOf: (item: Item) => string,
   act: (env: Bindings, provider: PaymentProvider, item: Item, now: number) => Promise<unknown>,
-): NightlyStep {
-  return async (env, now, position) => {
+): DatabaseStep {
+  return async (env, db, now, position) => {
     const provider = providerIfAny(env);
     if (!provider) return null;
-    const items = await read(env, provider, now, position);
+    const items = await read(db, provider, now, position);
     for (const item of items)
       await act(env, provider, item, now).catch((error: unknown) => logFault("reconcile", error));
     const last = items.at(-1);
@@ -39,32 +44,33 @@ function eachItem<Item>(
 }
 
 /** Fulfills paid sign-ups that are still open, and deletes expired ones. */
-export const reconcilePendingSignUps = eachItem(
-  async (env, _provider, _now, after) => {
-    const [, expires_at = "0", id = ""] = /^(\d+) (.*)$/.exec(after ?? "") ?? [];
-    return selectOpenPending(
-      allLearnersDatabase(env),
-      { expires_at: Number(expires_at), id },
-      ITEMS_PER_STEP,
-    );
-  },
-  ({ expires_at, id }) => `${expires_at} ${id}`,
-  processPending,
+export const reconcilePendingSignUps = inEachDatabase(
+  eachItem(
+    async (db, _provider, _now, after) => {
+      const [, expires_at = "0", id = ""] = /^(\d+) (.*)$/.exec(after ?? "") ?? [];
+      return selectOpenPending(db, { expires_at: Number(expires_at), id }, ITEMS_PER_STEP);
+    },
+    ({ expires_at, id }) => `${expires_at} ${id}`,
+    processPending,
+  ),
 );
 
-/** Fulfills the paid checkouts of the last days. */
-export const reconcilePaidCheckouts = eachItem(
-  (_env, provider, now, after) => provider.listPaidCheckouts(now - LOOK_BACK_MS, after, ITEMS_PER_STEP),
+const reconcileCheckouts = eachItem(
+  (_db, provider, now, after) => provider.listPaidCheckouts(now - LOOK_BACK_MS, after, ITEMS_PER_STEP),
   ({ id }) => id,
   (env, provider, { id }, now) => fulfillCheckout(env, provider, id, now),
 );
+/** Fulfills the paid checkouts of the last days. */
+export const reconcilePaidCheckouts: NightlyStep = (env, now, position) =>
+  reconcileCheckouts(env, allLearnersDatabase(env), now, position);
 
 /** Updates every subscription that hasn't ended. */
-export const reconcileSubscriptions = eachItem(
-  async (env, _provider, _now, after) =>
-    selectOpenSubscriptions(allLearnersDatabase(env), after ?? "", ITEMS_PER_STEP),
-  ({ id }) => id,
-  (env, provider, { id }, now) => syncSubscription(env, provider, id, now),
+export const reconcileSubscriptions = inEachDatabase(
+  eachItem(
+    async (db, _provider, _now, after) => selectOpenSubscriptions(db, after ?? "", ITEMS_PER_STEP),
+    ({ id }) => id,
+    (env, provider, { id }, now) => syncSubscription(env, provider, id, now),
+  ),
 );
 
 type Pending = typeof pending_sign_ups.$inferSelect;

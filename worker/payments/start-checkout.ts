@@ -1,8 +1,9 @@
 import type { Caller } from "../accounts/caller.ts";
+import { mailNames, newLearnerId } from "../accounts/copies.ts";
 import { nameColumns, refuseReservedName } from "../accounts/names.ts";
 import { hashPassword, refuseWeakPassword } from "../accounts/passwords.ts";
 import type { CreateCheckoutBody } from "../contract/payments.ts";
-import { allLearnersDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
+import { accountDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
@@ -40,19 +41,20 @@ export async function startSignUpCheckout(
   refuseReservedName(display_name);
   await refuseWeakPassword(password, { display_name, email });
   await limitAddress(env, address, "checkout");
-  const all = allLearnersDatabase(env);
+  const accounts = accountDatabase(env);
+  const mails = await mailNames(env, email);
   const { waits, rows } = await countAttemptsWith(
     directoryDatabase(env),
     [{ key: `checkout:${address}`, rate: CHECKOUT_RATE }],
     now,
-    [all, [selectConflicts(all, email, nameColumns(display_name))]],
+    [accounts, [selectConflicts(accounts, mails, nameColumns(display_name))]],
   );
   refusePast(waits);
   const provider = paymentProvider(env, url);
   const [[[taken]]] = rows;
   if (taken?.email) throw new Problem("email_taken");
   if (taken?.display_name) throw new Problem("display_name_taken");
-  const id = crypto.randomUUID();
+  const id = newLearnerId(env);
   const [browser_hash, password_hash] = [await sha256(browser_secret), await hashPassword(password)];
   const origin = publicOrigin(env, url);
   const checkout = await provider.startCheckout({

@@ -1,9 +1,11 @@
 /** The worker's bindings, and the variables of a request. */
+import type { DatabaseBindings } from "../db/database-bindings.ts";
 import { isLoopback } from "../rules/time-scale.ts";
 
 /** The bindings of wrangler.toml and the secrets. */
-export type Bindings = {
-  DB: D1Database;
+export type Bindings = DatabaseBindings & {
+  /** Which databases take new learners, where there are several: see `openNumbers` in rules/learner-ids.ts. */
+  NEW_LEARNERS_IN?: string;
   /** Uploaded avatars, and by other prefixes monthly logs and old replays. */
   AVATARS: R2Bucket;
   ASSETS: Fetcher;
@@ -20,6 +22,18 @@ export type Bindings = {
   QUEUE_SHARDS?: string;
   MATCHES: DurableObjectNamespace;
   INVITATIONS: DurableObjectNamespace;
+  /** The rooms: an object for each learner. worker/rooms/stubs.ts declares its methods. */
+  ROOMS: DurableObjectNamespace;
+  /** "off" switches rooms off: nobody opens or joins one, and no page leads to it. */
+  OPEN_ROOMS: string;
+  /** The list of matches that can be watched, and the relays that hold their spectators' sockets; see worker/battles/watch-stubs.ts. */
+  LIVE_MATCHES: DurableObjectNamespace;
+  SPECTATOR_RELAYS: DurableObjectNamespace;
+  /** Relays of one match, and sockets that one of them holds; otherwise as in rules/watching.ts. */
+  SPECTATOR_RELAYS_PER_MATCH?: string;
+  SPECTATOR_SOCKETS?: string;
+  /** Who is here. worker/friends/stubs.ts declares its methods. */
+  PRESENCE: DurableObjectNamespace;
   /** A factor for the product's own waits on a local server; a deployed worker ignores it. See rules/time-scale.ts. */
   TIME_SCALE?: string;
   /** "deployed", or "local" on a developer's machine and in tests. */
@@ -47,6 +61,11 @@ export type Bindings = {
   PRACTICE: string;
   /** "on" lets the nightly job move old rows into R2 (ships/monthly-logs.ts, battles/old-replays.ts). */
   OLD_ROWS_TO_R2: string;
+  /** The keys by which push services know this server (VAPID), base64url. Without them no push notification is sent. */
+  VAPID_PUBLIC_KEY?: string;
+  VAPID_PRIVATE_KEY?: string;
+  /** The origin of a push service that stands in for all others in tests; ignored on a deployed worker. */
+  PUSH_STAND_IN?: string;
   /** The moderators: user ids or confirmed mail addresses, separated by commas. */
   MODERATORS: string;
   /** The platform's mail service; a local server stores its mails for /dev/mail instead. */

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Database, DirectoryDatabase } from "../db/client.ts";
 import { rate_limits, tasks } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
@@ -43,6 +43,14 @@ export function upsertAttempt(
       },
     })
     .returning();
+}
+
+/** Counters, without counting. @param keys the hashed keys */
+export function selectAttempts(db: DirectoryDatabase, keys: readonly string[]) {
+  return db
+    .select()
+    .from(rate_limits)
+    .where(inArray(rate_limits.key, [...keys]));
 }
 
 /**

@@ -6,7 +6,7 @@ import { addressGroup } from "../rules/ip-addresses.ts";
 import type { BurstRate, Rate } from "../rules/limits.ts";
 import type { AppEnv, Bindings } from "./env.ts";
 import { Problem } from "./problems.ts";
-import { deleteAttempts, takeBucketToken, upsertAttempt } from "./queries.ts";
+import { deleteAttempts, selectAttempts, takeBucketToken, upsertAttempt } from "./queries.ts";
 import { sha256 } from "./tokens.ts";
 
 /** One counter. The key, `{action}:{subject}`, is stored hashed, since it may contain an address. */
@@ -73,6 +73,22 @@ export async function countAttemptsWith<const Parts extends readonly Part[]>(
 export function refusePast(waits: readonly number[]): void {
   const retryAfter = Math.max(...waits);
   if (retryAfter > 0) throw new Problem("rate_limited", { retryAfter });
+}
+
+/** Whether another attempt would be past the rate of any of these counters. Counts nothing. */
+export async function isSpent(
+  db: DirectoryDatabase,
+  counted: readonly Pick<AttemptCounter, "key" | "rate">[],
+  now: number,
+): Promise<boolean> {
+  const rates = new Map(
+    await Promise.all(counted.map(async ({ key, rate }) => [await sha256(key), rate] as const)),
+  );
+  const rows = await selectAttempts(db, [...rates.keys()]);
+  return rows.some(({ key, window_start, count }) => {
+    const { max = 0, seconds = 0 } = rates.get(key) ?? {};
+    return count >= max && window_start + seconds * 1000 > now;
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { BOOKMARK_HEADER } from "../contract/headers.ts";
+import { severalDatabases } from "../db/client.ts";
 import { askPrimary, ReplicatedDatabase } from "../db/replicated.ts";
 import { newerBookmark, readBookmark } from "../rules/bookmarks.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
@@ -15,6 +16,8 @@ const BOOKMARK_COOKIE_SECONDS = 24 * 60 * 60;
  * state in a cookie, and in a header for the page: of responses that overtake one another, the page keeps the newest.
  */
 export const replicas: MiddlewareHandler<AppEnv> = async (c, next) => {
+  // A bookmark is of one database. With several, all calls go to the primaries.
+  if (severalDatabases(c.env)) return next();
   const stored = readBookmark(readCookie(c, BOOKMARK_COOKIE));
   const known = newerBookmark(stored, readBookmark(c.req.header(BOOKMARK_HEADER)));
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";

@@ -13,6 +13,7 @@ const SEED = 0;
  * For each of a battle's `actionWishes`, whether some code does it: the page agrees with the check's after it and after everything
  * before it. A step that agrees after one that differs does so by chance, as the second click of a switch that does nothing.
  * @param engine what it or the engine throws makes the code unjudged
+ * @param onFuel is told the fuel that the code's runs used
  * @returns a string says why it can't be judged, which is never the player's fault
  */
 export function judgeActions(
@@ -20,10 +21,12 @@ export function judgeActions(
   code: Code,
   engine: () => Engine,
   seed: number = SEED,
+  onFuel?: (fuel: number) => void,
 ): boolean[] | string {
   try {
     const task = { start: null, reference: check, plan };
-    const { correct, agreed, reason } = judge(engine(), task, code, { seed, countsAll: true });
+    const { correct, agreed, reason, fuel } = judge(engine(), task, code, { seed, countsAll: true });
+    onFuel?.(fuel.submission);
     if (correct === null || !agreed) return reason ?? "No reason was given.";
     const first = Math.min(...agreed.differing);
     return actionWishes(plan).map(({ steps }) => steps.every((step) => step < first));

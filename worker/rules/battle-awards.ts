@@ -12,6 +12,7 @@ export const AWARDED_MATCHES_A_DAY = 5;
  * - `nothing-met`: neither player met a wish.
  * - `daily-limit`: the player had used up the day's matches that earn EXP.
  * - `same-opponent`: a match against this opponent earned EXP today.
+ * - `guest`: the opponent was a guest.
  */
-export const UNPAID_REASONS = ["nothing-met", "daily-limit", "same-opponent"] as const;
+export const UNPAID_REASONS = ["nothing-met", "daily-limit", "same-opponent", "guest"] as const;
 export type UnpaidReason = (typeof UNPAID_REASONS)[number];

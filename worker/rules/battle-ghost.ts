@@ -48,6 +48,12 @@ export function recordTyping(start: Code, goal: Code, seed: number, duration: nu
   return edits;
 }
 
+/** The same recording, slower or faster, so that its last edit is at a time in milliseconds. */
+export function finishAt(edits: readonly Edit[], done_ms: number): Edit[] {
+  const last = edits.at(-1)?.[0] ?? 0;
+  return last === 0 ? [...edits] : edits.map(([at, ...rest]) => [Math.round((at * done_ms) / last), ...rest]);
+}
+
 /** Pseudo-random numbers from 0 to 1 (mulberry32). Not for secrets. */
 function seededRandom(seed: number): () => number {
   let state = seed | 0;

@@ -47,6 +47,27 @@ export function wishTexts({ wishes, plan }: BattleCheck): { id: string; text: st
 
 const asksForScript = ({ want }: Wish) => want.js !== undefined;
 
+/** Code with more characters isn't ticked during a match. That of a battle has a few hundred, and a check of 20,000 takes 20 ms. */
+const MAX_TICKED_CHARACTERS = 20_000;
+
+/**
+ * For each of a battle's `wishTexts`, whether some code meets it; null where that is told at the end only, as for very long code. Never throws,
+ * for any input.
+ * @param judgeActions as for `scoreCode`; without it, and where it can't judge, what actions see is told at the end
+ */
+export function tickWishes(
+  code: Code,
+  { wishes = [], plan }: BattleCheck,
+  judgeActions?: ActionJudge,
+): (boolean | null)[] {
+  const checked = plan ? wishes.filter((wish) => !asksForScript(wish)) : wishes;
+  const isTooLong = code.html.length + code.css.length + code.js.length > MAX_TICKED_CHARACTERS;
+  const ticks = isTooLong ? checked.map(() => null) : metWishes(code, checked);
+  if (!plan) return ticks;
+  const done = isTooLong ? null : judgeActions?.(code);
+  return [...ticks, ...actionWishes(plan).map((_, index) => (done ? done[index] === true : null))];
+}
+
 /** Shares from 0 to 1; null for a language that the battle doesn't ask for. */
 export type BattleScore = {
   html: number | null;
@@ -171,21 +192,10 @@ export function settleMatch(
     );
   const scores: [BattleScore, BattleScore] = [scoreOf(codes[0]), scoreOf(codes[1])];
   const score: [number, number] = [scores[0].score, scores[1].score];
-  const { start, wishes, plan } = battle;
-  if (!wishes || ending.kind !== "scored" || score[0] !== score[1] || score[0] === 0)
+  if (!battle.wishes || ending.kind !== "scored" || score[0] !== score[1] || score[0] === 0)
     return { ending, results: judge(ending, score, null), scores, last_met_at: null };
-  const momentOf = (side: Side, edits: readonly Edit[]) => {
-    const metIds = new Set(scores[side].met);
-    const met = wishes.filter(({ id }) => metIds.has(id));
-    // To run each earlier state would cost too much: what an action sees counts as met when the JavaScript was last changed.
-    const hasScript = plan !== undefined && actionWishes(plan).some(({ id }) => metIds.has(id));
-    return lastMetAt(
-      start,
-      edits,
-      side,
-      (code) => (!hasScript || code.js === codes[side].js) && metWishes(code, met).every((isMet) => isMet),
-    );
-  };
+  const momentOf = (side: Side, edits: readonly Edit[]) =>
+    lastWishMetAt(battle, codes[side], scores[side], edits, side);
   const last_met_at = attempt<[number, number] | null>(
     () => {
       const edits = readEdits();
@@ -194,6 +204,29 @@ export function settleMatch(
     () => null,
   );
   return { ending, results: judge(ending, score, last_met_at), scores, last_met_at };
+}
+
+/**
+ * When a player met the last of the wishes that the final code meets, in milliseconds since the editors opened.
+ * @param edits of both players
+ */
+export function lastWishMetAt(
+  { start, wishes = [], plan }: BattleCheck,
+  final: Code,
+  score: BattleScore,
+  edits: readonly Edit[],
+  side: Side,
+): number {
+  const metIds = new Set(score.met);
+  const met = wishes.filter(({ id }) => metIds.has(id));
+  // To run each earlier state would cost too much: what an action sees counts as met when the JavaScript was last changed.
+  const hasScript = plan !== undefined && actionWishes(plan).some(({ id }) => metIds.has(id));
+  return lastMetAt(
+    start,
+    edits,
+    side,
+    (code) => (!hasScript || code.js === final.js) && metWishes(code, met).every((isMet) => isMet),
+  );
 }
 
 /** Two times that differ by no more than this count as equal. */

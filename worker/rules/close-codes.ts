@@ -25,6 +25,8 @@ export const CLOSE_CODES = {
   tooLarge: 4413,
   /** Channels: the page reads too slowly; reconnect and go on by sequence number. Same number as `tooLarge`. */
   lagging: 4413,
+  /** Rooms: every place is taken. */
+  full: 4423,
   /** Too many connections or frames. */
   tooFast: 4429,
   /** A temporary fault of ours; reconnect. */

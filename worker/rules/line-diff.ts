@@ -53,6 +53,30 @@ function commonLengths(old: readonly string[], fresh: readonly string[]): number
 /** Largest LCS table. Longer texts are not compared, so that hostile input can't block the page. */
 const MAX_TABLE_CELLS = 250_000;
 
+/** A line that only one of two texts has. `line`: its number there, from 0. */
+export type ChangedLine = { kind: "removed" | "added"; line: number };
+
+/** The lines that differ, from top to bottom, in groups that stand together; null where the texts are too long to compare. */
+export function lineChanges(before: string, after: string): ChangedLine[][] | null {
+  if (linesOf(before).length * linesOf(after).length > MAX_TABLE_CELLS) return null;
+  // `old`: how far `before` has been read. `fresh`: how far `after`.
+  let [old, fresh] = [0, 0];
+  return lineHunks(before, after).map(({ from, removed, inserted }) => {
+    old += from - fresh;
+    const gone = numbered("removed", before, old, removed);
+    const come = numbered("added", after, from, inserted.length);
+    old += removed;
+    fresh = from + inserted.length;
+    return [...gone, ...come];
+  });
+}
+
+/** The lines of a stretch of a text, which begins and ends with whole lines. */
+function numbered(kind: ChangedLine["kind"], text: string, from: number, length: number): ChangedLine[] {
+  const first = linesOf(text.slice(0, from)).length;
+  return linesOf(text.slice(from, from + length)).map((_, at) => ({ kind, line: first + at }));
+}
+
 /** The line numbers, from 0, in `after` that were added or changed; empty where the texts are too long to compare. */
 export function changedLines(before: string, after: string): Set<number> {
   const changed = new Set<number>();

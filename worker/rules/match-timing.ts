@@ -42,8 +42,15 @@ export const SYNC_INTERVAL_MS = 1_000;
 export const SEND_INTERVAL_MS = 100;
 /** The code is sent once more after this long without a change (specification, part 2 §9). */
 export const RESEND_AFTER_MS = 500;
-/** The queue's page suggests a race against a ghost after this wait. */
-export const SUGGEST_GHOST_AFTER_MS = 20_000;
+/** The queue's page offers a race against a ghost of like strength after this wait. */
+export const OFFER_GHOST_AFTER_MS = 4_000;
+/** The shortest time between two checks of one player's code for the ticks of the battle's wishes. */
+export const TICK_INTERVAL_MS = 1_000;
+/** A check that comes this much too late is left out: its object has more to do than it can. */
+export const TICK_LATE_MS = 500;
+/** A run of the engine for ticks may use so much fuel, some 5 ms. After one that took more, the player's actions are left out for a while. */
+export const TICK_FUEL = 1_000_000;
+export const TICK_PAUSE_MS = 5_000;
 /** How long a match offered during a race can be accepted. */
 export const OFFER_MS = 10_000;
 /** How often a page in the queue sends a heartbeat. After two missed ones it is not paired. */

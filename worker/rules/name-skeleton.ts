@@ -53,7 +53,7 @@ const RESERVED_WORDS = [
 /** A learner's whole name must not be one of these. */
 const RESERVED_NAMES = [
   ...["root", "superuser", "security", "webmaster", "postmaster", "official", "anonymous", "unnamed"],
-  ...["everyone", "somebody", "nobody", "deleted", "null", "undefined"],
+  ...["everyone", "somebody", "nobody", "deleted", "null", "undefined", "guest"],
 ];
 /** Words that are often joined to a reserved word, as in "codexteam". */
 const AFFIXES = ["the", "real", "official", "team", "bot", "help", "chat", "of", "by"];

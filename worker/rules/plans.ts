@@ -14,7 +14,7 @@ export const PLAN_FEATURES: Readonly<Record<Plan, readonly string[]>> = {
     "Daily tracking",
     "Community",
     "Coding battles and leaderboards",
-    "Invitations for friends",
+    "Invitations for friends, even without an account, and rooms",
     "HTML, CSS and JavaScript cheatsheet",
     "Grandfathered pricing",
   ],

@@ -3,7 +3,10 @@ import { MAX_REMATCH_PRESSES } from "./match-limits.ts";
 import type { Side } from "./match-phases.ts";
 
 /** Why both players wanted a rematch, and there is none. */
-export type RematchRefusal = "in_battle" | "no_warrior" | "signed_out" | "unavailable";
+export type RematchRefusal =
+  | ("in_battle" | "no_warrior" | "signed_out" | "unavailable")
+  /** The guest, or the Warrior as a host of guests, has played the day's matches. */
+  | ("guest_limit" | "host_limit");
 
 export type RematchState = {
   /** Fixed from the start, so that a match has one rematch at most. */

@@ -2,6 +2,7 @@
  * Rate limits of each writing route, by account and by IP address (IPv6: by /64). This is the only table of these numbers; a test
  * fails for a route that is missing here.
  */
+import { GUEST_ADDRESS_RATE, GUEST_MATCH_RATE, GUEST_MATCHES_A_HOST_A_DAY } from "./guests.ts";
 import {
   type BurstRate,
   CHECKOUT_RATE,
@@ -19,6 +20,7 @@ import {
   TICK_RATE,
 } from "./limits.ts";
 import { RACE_RATE } from "./match-limits.ts";
+import { ROOM_RATE } from "./room-limits.ts";
 
 export type RouteLimit = {
   account?: Rate;
@@ -28,6 +30,7 @@ export type RouteLimit = {
 };
 
 const perMinute = (max: number): Rate => ({ max, seconds: 60 });
+const perDay = (max: number): Rate => ({ max, seconds: 24 * 60 * 60 });
 const perHour = (max: number): Rate => ({ max, seconds: 60 * 60 });
 
 const describeRate = ({ max, seconds }: Rate, by: string) => `${max} in ${seconds} s by ${by}`;
@@ -99,6 +102,19 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/races": { account: RACE_RATE, address: perMinute(12 * CLASS_SIZE) },
   "POST /api/invitations": { account: perMinute(10), address: perMinute(10 * CLASS_SIZE) },
   "POST /api/invitations/:key/follow": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
+  "PUT /api/push": { account: perHour(20), address: perHour(20 * CLASS_SIZE) },
+  "DELETE /api/push": { account: perHour(20), address: perHour(20 * CLASS_SIZE) },
+  "POST /api/guests": { address: perMinute(20 * CLASS_SIZE) },
+  "POST /api/invitations/:key/follow-as-guest": {
+    address: perMinute(20 * CLASS_SIZE),
+    own: `${describeRate(GUEST_MATCH_RATE, "guest")}, ${describeRate(GUEST_ADDRESS_RATE, "IP address")}, of matches that begin; ${GUEST_MATCHES_A_HOST_A_DAY} on a UTC day by host`,
+  },
+  // Rooms
+  "POST /api/rooms": { account: ROOM_RATE, address: perHour(12 * CLASS_SIZE) },
+  // Friends
+  "POST /api/friend-requests": { account: perDay(20), address: perHour(20 * CLASS_SIZE) },
+  "PUT /api/friends/:user_id": { account: perHour(100), address: perHour(20 * CLASS_SIZE) },
+  "PUT /api/blocks/:user_id": { account: perHour(100), address: perHour(20 * CLASS_SIZE) },
   // Community
   "POST /api/feedback": { account: perHour(10), address: perHour(2 * CLASS_SIZE) },
   "PUT /api/mutes/:user_id": { account: perHour(100), address: perHour(20 * CLASS_SIZE) },

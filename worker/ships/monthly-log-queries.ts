@@ -52,7 +52,7 @@ export function selectFirstShip(db: LearnerDatabase, user_id: string) {
  */
 const isSummed = (ledger: SQL, user_id: string, before: number) =>
   sql`${ledger}.user_id = ${user_id} AND ${ledger}.created_at < ${before} 
-    AND (${ledger}.key LIKE 'ship:%' OR ${ledger}.key LIKE 'daily:%' OR ${ledger}.key LIKE 'practice:%')`;
+    AND (${ledger}.key LIKE 'ship:%' OR ${ledger}.key LIKE 'daily:%' OR ${ledger}.key LIKE 'practice:%' OR ${ledger}.key LIKE 'ghost-race:%')`;
 
 const shipsBefore = (user_id: string, before: number) =>
   and(eq(task_completion_log.user_id, user_id), lt(task_completion_log.created_at, before));

@@ -3,9 +3,9 @@
  * database sums take their place (`ship_sums`, one row of the ledger; `active_days` stay), by which attempts, results, streak and EXP are what
  * they were. The export reads both; a deletion deletes both.
  */
-import { allLearnersDatabase, type LearnerDatabase, learnerDatabase } from "../db/client.ts";
+import { type LearnerDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import type { NightlyStep } from "../platform/nightly-step.ts";
+import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { foldCards } from "../practice/read-cards.ts";
 import { DAY_MS, utcDate } from "../rules/dates.ts";
 import {
@@ -38,16 +38,15 @@ type MonthlyLog = {
 const EMPTY_LOG: MonthlyLog = { task_completion_log: [], daily_challenge_ships: [], exp_ledger: [] };
 
 /** Stores logs of months that are old enough. A part of the nightly job; its position is the id of the last account. */
-export const storeMonthlyLogs: NightlyStep = async (env, now, position) => {
+export const storeMonthlyLogs: NightlyStep = inEachDatabase(async (env, db, now, position) => {
   if (env.OLD_ROWS_TO_R2 !== "on") return null;
-  const db = allLearnersDatabase(env);
   const after = position ?? "";
   const [end] = await selectAccountsEnd(db, after, ACCOUNTS_PER_STEP);
   const before = monthStart(now - MIN_AGE_DAYS * DAY_MS);
   const learners = await selectWithShipsBefore(db, after, end?.id, before, LEARNERS_PER_STEP);
   for (const { user_id } of learners) await storeLogsOf(env, user_id, before, now);
   return learners.length < LEARNERS_PER_STEP ? (end?.id ?? null) : (learners.at(-1)?.user_id ?? null);
-};
+});
 
 async function storeLogsOf(env: Bindings, user_id: string, before: number, now: number): Promise<void> {
   const db = learnerDatabase(env, user_id);

@@ -55,6 +55,7 @@ export function isWarrior(user_id: string): ConditionSql {
   return {
     sql: "EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND plan = 'warrior')",
     values: [user_id],
+    place: { learner: user_id },
   };
 }
 
@@ -79,6 +80,9 @@ export function selectUserState(db: LearnerDatabase, user_id: string) {
       reduce_motion: user_state.reduce_motion,
       editor_font_size: user_state.editor_font_size,
       hide_ratings: user_state.hide_ratings,
+      hide_matches: user_state.hide_matches,
+      hide_standing: user_state.hide_standing,
+      hide_presence: user_state.hide_presence,
     })
     .from(user_state)
     .innerJoin(users, eq(users.id, user_state.user_id))
@@ -148,16 +152,27 @@ const entry = {
   exp: user_state.exp,
 };
 
-/** The learners with the most EXP, read from the end of an index. */
+/** Of so many learners with the most EXP those who don't hide theirs are shown. */
+const MAX_TOP_LEARNERS = 5 * LEADERBOARD_SIZE;
+
+/** The learners with the most EXP, read from the end of an index, without those who hide theirs. Copies come last, with less than 0. */
 export function selectTopLearners(db: AllLearnersDatabase) {
-  return db
-    .select(entry)
+  const top = db
+    .select({ ...entry, hide_standing: user_state.hide_standing })
     .from(user_state)
     .orderBy(desc(user_state.exp), user_state.user_id)
+    .limit(MAX_TOP_LEARNERS)
+    .as("top");
+  const { user_id, display_name, avatar_url, exp } = top;
+  return db
+    .select({ user_id, display_name, avatar_url, exp })
+    .from(top)
+    .where(eq(top.hide_standing, false))
+    .orderBy(desc(top.exp), top.user_id)
     .limit(LEADERBOARD_SIZE);
 }
 
-/** A learner's own row with its rank, which is one plus the learners with more EXP. They are counted by the histograms of db/schema.ts. */
+/** A learner's own row with its rank, which is one plus the learners with more EXP, hidden or not. They are counted by the histograms of db/schema.ts. */
 export function selectRank(db: LearnerDatabase, user_id: string) {
   const higher = sql`(SELECT coalesce(sum(users), 0) FROM exp_spans WHERE span > user_state.exp / 10000)`;
   const within = sql`(SELECT coalesce(sum(users), 0) FROM exp_buckets
@@ -168,6 +183,20 @@ export function selectRank(db: LearnerDatabase, user_id: string) {
     .select({ ...entry, rank: sql<number>`1 + ${higher} + ${within} + ${close}` })
     .from(user_state)
     .where(eq(user_state.user_id, user_id));
+}
+
+/** How many learners of a database have more EXP, by the same histograms. */
+export function countHigher(db: AllLearnersDatabase, exp: number) {
+  const [bucket, span] = [Math.floor(exp / 100), Math.floor(exp / 10_000)];
+  return db
+    .select({
+      higher: sql<number>`(SELECT coalesce(sum(users), 0) FROM exp_spans WHERE span > ${span})
+        + (SELECT coalesce(sum(users), 0) FROM exp_buckets WHERE bucket > ${bucket} AND bucket < ${(span + 1) * 100})
+        + (SELECT coalesce(sum(users), 0) FROM exp_values WHERE exp > ${exp} AND exp < ${(bucket + 1) * 100})`.as(
+        "higher",
+      ),
+    })
+    .from(sql`(SELECT 1)`);
 }
 
 /**

@@ -7,12 +7,13 @@ import { jsonBody } from "../platform/validation.ts";
 import { acknowledgeUpdate } from "./acknowledge-update.ts";
 import { readDashboard } from "./read-dashboard.ts";
 import { readLeaderboard } from "./read-leaderboard.ts";
+import { readLeague } from "./read-league.ts";
 import { readStanding, readUserState, readUserStateIfAny } from "./read-standing.ts";
 import { saveSettings } from "./save-settings.ts";
 
 const answerVisitor = (c: Context<AppEnv>) => c.json({ user_state: null }, 200);
 
-/** The session's user, EXP, the dashboard, the leaderboard and the settings. */
+/** The session's user, EXP, the dashboard, the leaderboard, the league and the settings. */
 export const standing = new Hono<AppEnv>()
   .get("/session", sessionOr(answerVisitor), async (c) =>
     c.json({ user_state: await readUserStateIfAny(c.env, c.get("session").user_id) }, 200),
@@ -27,6 +28,9 @@ export const standing = new Hono<AppEnv>()
   })
   .get("/leaderboard", session, async (c) =>
     c.json(await readLeaderboard(c.env, c.get("session").user_id, Date.now()), 200),
+  )
+  .get("/league", session, async (c) =>
+    c.json(await readLeague(c.env, c.get("session").user_id, Date.now()), 200),
   )
   .put("/settings", session, jsonBody(settingsBody), async (c) =>
     c.json(await saveSettings(c.env, c.get("session").user_id, c.req.valid("json")), 200),

@@ -44,5 +44,29 @@ export type Measured = {
   problems: string[];
 };
 
+/** The members of each room. */
+export type PlayRooms = { address: string; rooms: Learner[][] };
+
+/** What the members of all rooms together have measured. Times are in milliseconds. */
+export type MeasuredRooms = {
+  /** Updates sent; frames received, and their characters. */
+  sent: number;
+  frames: number;
+  characters: number;
+  /** How long a room took to answer while all typed. */
+  syncs: number[];
+  /** From the closing of the editors to the table, of each member and round. */
+  judging: number[];
+  /** Own results that were right, of how many. */
+  right: number;
+  rounds: number;
+  problems: string[];
+};
+
 /** The load of a channel: `rate` messages a second of all learners together. */
 export type Talk = { address: string; learners: Learner[]; rate: number; seconds: number };
+
+/** What simulated spectators have to do: `count` of them watch one match. */
+export type Watch = { address: string; match_id: string; count: number };
+/** How many got in, the frames that all of them received, and how many received the end. */
+export type Watched = { opened: number; frames: number; ends: number; problems: string[] };

@@ -104,6 +104,11 @@ export const actsOf = ({ days, tasks, dailies, practice_days, matches, chat_minu
   practice_open: practice_days,
   practice_answer: 3 * practice_days,
   leaderboard: days / 5,
+  league: days / 5,
+  // In each week with a right ship.
+  league_join: Math.min(days, 4.3),
+  // Once in each page load; each half minute of 25 minutes for one in five who has friends.
+  friends_here: 4 * days + 10 * days,
   avatar: 3 * days,
   avatar_upload: 0.3 * isNew,
   settings: 1,
@@ -112,6 +117,8 @@ export const actsOf = ({ days, tasks, dailies, practice_days, matches, chat_minu
   mail: 1.1 * isNew + 0.02,
   challenges: 1.2 * matches,
   match: matches,
+  // A Warrior's page asks three times a minute whether somebody waits.
+  waiting_poll: matches > 0 ? 90 * days : 0,
   matches: matches / 4,
   chat_minute: chat_minutes,
   chat_message: chat_minutes / 3,

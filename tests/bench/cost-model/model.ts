@@ -30,9 +30,12 @@ const OTHER_COSTS: Partial<Record<Act, Usage>> = {
   file: { requests: 1, cpu_ms: 0.1 },
   exp: { requests: 1, cpu_ms: 0.3 },
   chat_poll: { requests: 1, cpu_ms: 0.2 },
+  waiting_poll: { requests: 1, cpu_ms: 0.2 },
   // Within other requests.
+  league_join: {},
   session_noted: {},
   session_renewed: { cpu_ms: 0.2 },
+  friends_here: { requests: 1, cpu_ms: 0.3, object_requests: 1.5 },
   draft: { requests: 1, cpu_ms: 1 },
   ticks: { requests: 1, cpu_ms: SHIP_CPU_MS },
   wrong_ship: { requests: 1, cpu_ms: SHIP_CPU_MS },
@@ -48,7 +51,7 @@ const OTHER_COSTS: Partial<Record<Act, Usage>> = {
   match: {
     requests: 2,
     cpu_ms: 20,
-    object_requests: 12,
+    object_requests: 14,
     object_gb_s: (MATCH_SECONDS * OBJECT_GB) / 2,
     object_rows_read: 50,
     object_rows_written: 25,
@@ -60,8 +63,13 @@ const OTHER_COSTS: Partial<Record<Act, Usage>> = {
     object_stored_gb: (STORED_MONTHS * 400) / 1e9,
   },
   // The nightly job reads each account, its session and its first ships, lists a fifth of a picture, and stores one monthly log: some 60 rows go
-  // with their indexes, and 20 sums come.
-  night: { rows_read: 30 * 5 + 200, rows_written: 200, r2_writes: 1 + (30 * 0.2) / 1000, r2_reads: 1 },
+  // with their indexes, and 20 sums come. Of each week in a league it stores a rank, and deletes the row eight weeks later.
+  night: {
+    rows_read: 30 * 5 + 200 + 4 * 70,
+    rows_written: 200 + 4 * 4,
+    r2_writes: 1 + (30 * 0.2) / 1000,
+    r2_reads: 1,
+  },
 };
 
 /** The share of an act's database cost that is this learner's. */
@@ -110,12 +118,12 @@ export function usageByAct(kinds: readonly Kind[], stored: StoredBytes): Map<Act
 }
 
 /**
- * What is shared: the objects of four channels and eight queues, awake all the time from a million learners on and in proportion below,
+ * What is shared: the objects of four channels, eight queues and the eight of presence, awake all the time from a million learners on and in proportion below,
  * with a request a second, and one more for each 1,500 sockets in the chat.
  */
 export function fixedUsage(learners: number, kinds: readonly Kind[]): Usage {
   const chatting = kinds.reduce((total, kind) => total + kind.share * kind.chat_minutes * 60, 0);
-  const awake = 12 * Math.min(1, learners / 1_000_000) + (learners * (chatting / MONTH_SECONDS)) / 1500;
+  const awake = 20 * Math.min(1, learners / 1_000_000) + (learners * (chatting / MONTH_SECONDS)) / 1500;
   return { object_gb_s: awake * MONTH_SECONDS * OBJECT_GB, object_requests: awake * MONTH_SECONDS };
 }
 

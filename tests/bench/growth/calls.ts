@@ -76,6 +76,12 @@ const invite = async (server: SeededServer, who: number): Promise<string> => {
   return parsed<{ key: string }>(await server.send("POST", "/api/invitations", { who, body })).key;
 };
 
+/** The key of a Warrior's room. */
+const openRoom = async (server: SeededServer, who: number): Promise<string> => {
+  const body = { challenge_id: "c1" };
+  return parsed<{ key: string }>(await server.send("POST", "/api/rooms", { who, body })).key;
+};
+
 /** A picture of one pixel. */
 const PIXEL = Uint8Array.from(
   Buffer.from(
@@ -207,6 +213,7 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
     "POST /api/ships": { request: bodyOf(() => ({ task_id: shipped_id, ship_id: newId(), ...code })) },
     "PUT /api/drafts": { request: bodyOf(draft) },
     "POST /api/ticks": { request: bodyOf(() => ({ task_id: shipped_id, ...code })) },
+    "GET /api/ladders/:challenge_id": { request: pathOf(() => "/api/ladders/c1") },
     "GET /api/project-pages/:project_id": { request: pathOf(() => `/api/project-pages/${project_id}`) },
     "POST /api/daily-challenge/ticks": { before: openDaily },
     "POST /api/daily-challenge/hints": { before: openDaily },
@@ -232,8 +239,29 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
       before: (server, who) => invite(server, partner(who)),
       request: pathOf((_who, _round, made) => `/api/invitations/${made}`),
     },
+    "POST /api/guests": { isVisitor: true },
+    "GET /api/rooms/:key": {
+      before: (server, who) => openRoom(server, partner(who)),
+      request: pathOf((_who, _round, made) => `/api/rooms/${made}`),
+    },
     "GET /api/channels/:channel/messages": {
       request: pathOf(() => "/api/channels/general/messages?before=500"),
+    },
+    "POST /api/friend-requests": { request: bodyOf((_who, round) => ({ user_id: other(round) })) },
+    // The same, once the other one has asked.
+    "PUT /api/friends/:user_id": {
+      before: async (server, who, round) => {
+        await server.runSql([
+          "INSERT OR IGNORE INTO friendships (user_id, other_id, state, created_at) VALUES (?, ?, 'asked', 1)",
+          other(round + 100),
+          learnerId(who),
+        ]);
+        return "";
+      },
+      request: (_who, round) => ({ path: `/api/friends/${other(round + 100)}`, body: { friend: true } }),
+    },
+    "PUT /api/blocks/:user_id": {
+      request: (_who, round) => ({ path: `/api/blocks/${other(round + 200)}`, body: { blocked: true } }),
     },
     "PUT /api/mutes/:user_id": {
       request: (_who, round) => ({ path: `/api/mutes/${other(round)}`, body: { muted: true } }),
@@ -325,6 +353,33 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
   };
 }
 
+/** The cookie of a new guest. */
+async function guestCookie(server: SeededServer): Promise<string> {
+  const { headers } = await server.send("POST", "/api/guests");
+  return headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+}
+
+/** Follows the link of an inviter whose page waits, and ends the match, so that both are free for the next round. */
+async function meetInviter(
+  server: SeededServer,
+  inviter: number,
+  follow: () => Promise<Answer>,
+): Promise<number> {
+  const opened = Promise.withResolvers<void>();
+  const led = server.listen("/api/invitations/own/socket", inviter, "matched", ({ type }, socket) => {
+    if (type === "open") opened.resolve();
+    if (type === "call") socket.send(JSON.stringify({ type: "here" }));
+  });
+  await opened.promise;
+  const answer = await follow();
+  await led;
+  await server.runSql([
+    "UPDATE matches SET ended_at = created_at WHERE id = ?",
+    parsed<{ match_id: string }>(answer).match_id,
+  ]);
+  return answer.status;
+}
+
 /** The sockets, which are called under the names of their routes. */
 const SOCKETS: Readonly<Record<string, Pick<Call, "by" | "before" | "act" | "rounds">>> = {
   "GET /api/channels/:channel/socket": {
@@ -348,31 +403,49 @@ const SOCKETS: Readonly<Record<string, Pick<Call, "by" | "before" | "act" | "rou
     before: invite,
     act: (server, who) => heard(server.listen("/api/invitations/own/socket", who, "open")),
   },
+  "GET /api/rooms/:key/socket": {
+    by: WARRIORS,
+    before: openRoom,
+    act: (server, who, _round, made) => heard(server.listen(`/api/rooms/${made}/socket`, who, "state")),
+  },
   // With the answer of the inviter's page.
   "POST /api/invitations/:key/follow": {
     by: WARRIORS,
     rounds: 4,
     before: (server, who) => invite(server, partner(who)),
-    async act(server, who, _round, key) {
-      const opened = Promise.withResolvers<void>();
-      const led = server.listen(
-        "/api/invitations/own/socket",
-        partner(who),
-        "matched",
-        ({ type }, socket) => {
-          if (type === "open") opened.resolve();
-          if (type === "call") socket.send(JSON.stringify({ type: "here" }));
-        },
+    act: (server, who, _round, key) =>
+      meetInviter(server, partner(who), () => server.send("POST", `/api/invitations/${key}/follow`, { who })),
+  },
+  "POST /api/invitations/:key/follow-as-guest": {
+    by: WARRIORS,
+    rounds: 4,
+    async before(server, who) {
+      const key = await invite(server, partner(who));
+      return JSON.stringify({ key, cookie: await guestCookie(server) });
+    },
+    act(server, who, _round, made) {
+      const { key, cookie } = JSON.parse(made) as { key: string; cookie: string };
+      return meetInviter(server, partner(who), () =>
+        server.send("POST", `/api/invitations/${key}/follow-as-guest`, { cookie }),
       );
-      await opened.promise;
-      const answer = await server.send("POST", `/api/invitations/${key}/follow`, { who });
-      await led;
-      // So that both are free for the next round.
-      await server.runSql([
-        "UPDATE matches SET ended_at = created_at WHERE id = ?",
-        parsed<{ match_id: string }>(answer).match_id,
-      ]);
-      return answer.status;
+    },
+  },
+  "GET /api/guest-battles/:id/socket": {
+    by: WARRIORS,
+    before: guestCookie,
+    async act(server, who, _round, cookie) {
+      // A match that has ended, as below.
+      const path = `/api/guest-battles/${matchId(who, 1)}/socket`;
+      const answer = await server.listen(path, { cookie }, "state").catch(String);
+      return String(answer).includes(": 4") ? 101 : 500;
+    },
+  },
+  "GET /api/watch/:id/socket": {
+    by: WARRIORS,
+    async act(server, who) {
+      // A match that has ended: its object says that there is nothing to watch.
+      const answer = await server.listen(`/api/watch/${matchId(who, 1)}/socket`, who, "state").catch(String);
+      return String(answer).includes(": 4") ? 101 : 500;
     },
   },
   "GET /api/battles/:id/socket": {

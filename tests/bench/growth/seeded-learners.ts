@@ -6,8 +6,10 @@ import { createHash, scryptSync } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { CONCEPT_IDS } from "../../../worker/rules/concepts.ts";
 import { displayNameKey } from "../../../worker/rules/display-names.ts";
+import { GROUP_SIZE } from "../../../worker/rules/leagues.ts";
 import { nameSkeleton } from "../../../worker/rules/name-skeleton.ts";
 import { dayOf, encodeCards } from "../../../worker/rules/practice/cards.ts";
+import { weekOf } from "../../../worker/rules/weeks.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -411,11 +413,27 @@ export function seedLearners(db: DatabaseSync, learners: number, now: number): s
       user_id: "p.id",
       battle_id: "b.id",
       race_id: idSql(KIND.race, "p.n", "j.j"),
-      ghost: "'codex:1'",
+      ghost: "'codex:1:25000'",
       started_at: `${now} - ${DAY_MS}`,
     },
     `FROM people p CROSS JOIN numbers j ON j.j < CASE WHEN ${isBusiest} THEN ${Math.min(40, arenas)} WHEN p.n < ${MEASURED} THEN 3 ELSE 2 * p.warrior END
       CROSS JOIN arenas b ON b.k = (p.n + j.j) % ${arenas}`,
+  );
+  // As many as there can be: of each battle one for each band of ten.
+  insert(
+    "recordings",
+    {
+      battle_id: "m.battle_id",
+      band: "m.band",
+      challenge_id: "m.challenge_id",
+      strength: "m.band * 100 + 50",
+      score: "1",
+      match_id: "m.id",
+      user_id: "m.user_1_id",
+      recorded_at: "m.ended_at",
+    },
+    `FROM (SELECT m.*, 10 + m.rowid % 10 AS band FROM matches m JOIN people p ON p.id = m.user_1_id
+        WHERE m.outcome <> 'none' AND p.n >= ${MEASURED}) m GROUP BY m.battle_id, m.band`,
   );
 
   // ── The ledger, then the states: so their triggers find each learner once, with all EXP and results ─────────────────
@@ -461,6 +479,9 @@ export function seedLearners(db: DatabaseSync, learners: number, now: number): s
       wins: "coalesce(r.wins, 0)",
       losses: "coalesce(r.losses, 0)",
       ties: "coalesce(r.ties, 0)",
+      week: weekOf(now),
+      week_exp: "coalesce(s.exp, 0) % 400",
+      week_exp_at: now,
     },
     `FROM people p LEFT JOIN sums s ON s.user_id = p.id LEFT JOIN results r ON r.user_id = p.id LEFT JOIN lessons l ON l.k = p.reached
       ORDER BY p.rowid`,
@@ -540,6 +561,33 @@ export function seedLearners(db: DatabaseSync, learners: number, now: number): s
     { thread_id: idSql(KIND.thread, `(${MEASURED} + 1 + j.j)`), user_id: "p.id", created_at: now },
     `FROM people p CROSS JOIN numbers j ON j.j < CASE WHEN ${isBusiest} THEN 40 ELSE 3 END WHERE p.n < ${MEASURED}`,
   );
+  // Everybody is in a league group of this week, which is full.
+  insert(
+    "league_groups",
+    {
+      id: `p.n / ${GROUP_SIZE} + 1`,
+      week: weekOf(now),
+      league: 0,
+      band: 0,
+      joined: GROUP_SIZE,
+    },
+    `FROM people p WHERE p.n % ${GROUP_SIZE} = 0`,
+  );
+  insert(
+    "league_members",
+    { user_id: "p.id", week: weekOf(now), group_id: `p.n / ${GROUP_SIZE} + 1` },
+    "FROM people p",
+  );
+  const neighbour = idSql(KIND.learner, `((p.n + 1 + j.j) % ${MEASURED})`);
+  for (const [user_id, other_id] of [
+    ["p.id", neighbour],
+    [neighbour, "p.id"],
+  ] as const)
+    insert(
+      "friendships",
+      { user_id, other_id, state: "'asked'", created_at: now },
+      `FROM people p CROSS JOIN numbers j ON j.j < 5 WHERE p.n < ${MEASURED}`,
+    );
   insert(
     "mutes",
     { user_id: "p.id", muted_user_id: someone("p.n * 13 + 7"), created_at: now },

@@ -33,7 +33,7 @@ export type SeededServer = LocalServer & {
   learners: number;
   send(method: string, path: string, parts?: RequestParts): Promise<Answer>;
   /** Opens a socket. Resolves with its frames until one of this type has come; then it is closed. */
-  listen(path: string, who: number, until: string, onFrame?: Listener): Promise<Frame[]>;
+  listen(path: string, who: number | { cookie: string }, until: string, onFrame?: Listener): Promise<Frame[]>;
   /** Asks tests/support/worker/counting-server.ts. */
   ask<Result>(door: string, body?: unknown): Promise<Result>;
   /** @param act resolves with the status of what it does */
@@ -128,8 +128,13 @@ export async function startSeededServer(
     return JSON.parse(text) as Result;
   }
 
-  async function listen(path: string, who: number, until: string, onFrame?: Listener): Promise<Frame[]> {
-    const headers = { cookie: await cookieOf(who), origin };
+  async function listen(
+    path: string,
+    who: number | { cookie: string },
+    until: string,
+    onFrame?: Listener,
+  ): Promise<Frame[]> {
+    const headers = { cookie: typeof who === "number" ? await cookieOf(who) : who.cookie, origin };
     const socket = new WebSocket(origin.replace("http", "ws") + path, { headers, perMessageDeflate: false });
     const frames: Frame[] = [];
     return new Promise((done, failed) => {

@@ -1,6 +1,7 @@
 /** A battle, Warriors and matches for tests. */
 import { env } from "cloudflare:workers";
 import type { MatchMessage, QueueMessage } from "../../../worker/contract/battles.ts";
+import type { SpectatorMessage } from "../../../worker/contract/watch.ts";
 import { database } from "../../../worker/db/client.ts";
 import { battles, matches } from "../../../worker/db/schema.ts";
 import type { Wish } from "../../../worker/rules/wishes.ts";
@@ -48,10 +49,12 @@ export function joinQueue({ cookie }: Learner, challenge_id = "c1", race_id?: st
 export const joinMatch = (learner: Learner, match_id: string) =>
   openSocket<MatchMessage>(`/api/battles/${match_id}/socket`, { cookie: learner.cookie });
 
+type PlayerId = Pick<Learner, "user_id">;
+
 /** Inserts a match, as the queue does. */
 export async function newMatchRow(
-  one: Learner,
-  other: Learner,
+  one: PlayerId,
+  other: PlayerId,
   created_at = Date.now(),
   battle_id = "t01",
 ): Promise<string> {
@@ -66,3 +69,46 @@ export async function newMatchRow(
   });
   return id;
 }
+
+/** Two learners without a session, who are played in `startWatchedMatch` alone. */
+let watchedPlayers: [PlayerId, PlayerId] | undefined;
+
+/** Starts a match that others may watch, with its players connected. It leaves nothing at other learners. */
+export async function startWatchedMatch(): Promise<string> {
+  const isThere = async ([{ user_id }]: [PlayerId, PlayerId]) =>
+    (await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(user_id).first()) !== null;
+  if (!watchedPlayers || !(await isThere(watchedPlayers))) {
+    watchedPlayers = [await newWarrior(), await newWarrior()];
+    const ids = watchedPlayers.map(({ user_id }) => user_id);
+    await env.DB.prepare("DELETE FROM sessions WHERE user_id IN (?, ?)")
+      .bind(...ids)
+      .run();
+  }
+  const [one, other] = watchedPlayers;
+  const match_id = await newMatchRow(one, other);
+  const match = env.MATCHES.getByName(match_id);
+  await match.prepare(match_id, 100, [], { watchable: { ratings: [null, null] } });
+  for (const { user_id } of [one, other]) {
+    const query = new URLSearchParams({ match_id, user_id, scale: "100" });
+    const answer = await match.fetch(`https://object/?${query}`, { headers: { upgrade: "websocket" } });
+    answer.webSocket?.accept();
+  }
+  return match_id;
+}
+
+/** A match from the queue that others may watch, with its two players connected. */
+export async function newWatchedMatch() {
+  const [one, other] = [await newWarrior(), await newWarrior()];
+  const match_id = await newMatchRow(one, other);
+  await env.MATCHES.getByName(match_id).prepare(match_id, 100, [], { watchable: { ratings: [null, null] } });
+  const [first, second] = [await joinMatch(one, match_id), await joinMatch(other, match_id)];
+  await second.next("state");
+  return { one, other, match_id, first, second };
+}
+
+/** Opens a spectator's socket, as a visitor where nobody is given. */
+export const watchMatch = (match_id: string, who?: Learner, headers: Record<string, string> = {}) =>
+  openSocket<SpectatorMessage>(`/api/watch/${match_id}/socket`, {
+    ...(who && { cookie: who.cookie }),
+    ...headers,
+  });

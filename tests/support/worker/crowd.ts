@@ -1,6 +1,9 @@
 /** A database with many learners, and the history of one who has done much: for tests of what a request costs. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { MAX_FRIENDS, MAX_WAITING_REQUESTS } from "../../../worker/rules/friends.ts";
+import { GROUP_SIZE } from "../../../worker/rules/leagues.ts";
+import { weekOf } from "../../../worker/rules/weeks.ts";
 import { rightCode } from "./content.ts";
 import { type Learner, newLearner } from "./learner.ts";
 
@@ -11,6 +14,11 @@ const DAYS = 200;
 const MATCHES = 600;
 const REPLIES = 1000;
 const MESSAGES = 2000;
+/** Friends, waiting requests in either direction: one less than there may be. */
+const FRIENDS = MAX_FRIENDS - 1;
+const WAITING = MAX_WAITING_REQUESTS - 1;
+/** Of the week's 33 league groups the last one has room for three. */
+const GROUPED = 33 * GROUP_SIZE - 3;
 /** The thread with those replies. */
 export const LONG_THREAD = "t500";
 const DAY_MS = 86_400_000;
@@ -24,6 +32,16 @@ const fill = (count: number, ...statements: string[]) =>
       ),
     ),
   );
+
+/** The league groups of a week, with their members. */
+const leagueOf = (week: number) => [
+  `INSERT INTO league_groups (week, league, band, joined)
+    SELECT ${week}, 0, 0, min(${GROUP_SIZE}, ${GROUPED} - (i - 1) * ${GROUP_SIZE}) FROM n
+    WHERE i <= ${Math.ceil(GROUPED / GROUP_SIZE)}`,
+  `INSERT INTO league_members (user_id, week, group_id)
+    SELECT 'u' || i, ${week}, (SELECT min(id) FROM league_groups WHERE week = ${week}) + (i - 1) / ${GROUP_SIZE} FROM n
+    WHERE i <= ${GROUPED}`,
+];
 
 /** Learners who were here yesterday. Each has a little of everything, and is muted by another one. */
 export async function fillLearners(): Promise<void> {
@@ -57,6 +75,9 @@ export async function fillLearners(): Promise<void> {
     "INSERT INTO likes (thread_id, user_id, created_at) SELECT 't' || i, 'u' || i, i FROM n",
     `INSERT INTO mutes (user_id, muted_user_id, created_at)
       SELECT 'u' || i, 'u' || (i % ${LEARNERS} + 1), i FROM n`,
+    `INSERT INTO friendships (user_id, other_id, state, created_at)
+      SELECT 'u' || i, 'u' || (i % ${LEARNERS} + 1), 'asked', i FROM n`,
+    ...[0, 1].flatMap((ago) => leagueOf(weekOf(Date.now()) - ago)),
     `INSERT INTO reports (id, reporter_id, target_kind, target_id, excerpt, reason, created_at, resolved_at)
       SELECT 'p' || i, 'u' || i, 'thread', 't' || i, 'Text', 'Unkind', i, i FROM n`,
     `INSERT INTO moderation_log (moderator_id, act, target, created_at)
@@ -111,6 +132,20 @@ export async function fillFor({ user_id }: Learner): Promise<void> {
     `INSERT INTO match_submissions (match_id, user_id, html, css, js, score, result)
       SELECT 'mine' || i, ${me}, '', '', '', 1, 'win' FROM n WHERE i % 3
       UNION ALL SELECT 'mine' || i, 'u' || i, '', '', '', 0, 'lose' FROM n WHERE i % 3`,
+  );
+  const relations = [
+    [1, FRIENDS, true, true],
+    [FRIENDS + 1, FRIENDS + WAITING, true, false],
+    [FRIENDS + WAITING + 1, FRIENDS + 2 * WAITING, false, true],
+  ] as const;
+  await fill(
+    LEARNERS,
+    ...relations.flatMap(([from, to, own, back]) =>
+      [own && `${me}, 'u' || i`, back && `'u' || i, ${me}`].filter(Boolean).map(
+        (ids) => `INSERT INTO friendships (user_id, other_id, state, created_at)
+        SELECT ${ids}, 'asked', i FROM n WHERE i BETWEEN ${from} AND ${to}`,
+      ),
+    ),
   );
   await fill(
     REPLIES,
@@ -171,6 +206,10 @@ export async function fillForNight(): Promise<void> {
     "INSERT INTO rate_limits (key, window_start, count) SELECT 'n' || i, (i % 2) * 9e15, 1 FROM n",
     "UPDATE sessions SET expires_at = 0 WHERE user_id IN (SELECT 'u' || i FROM n)",
     "UPDATE mail_tokens SET expires_at = 0 WHERE user_id IN (SELECT 'u' || i FROM n)",
+    // Thirty groups to close, and fifty to delete.
+    "UPDATE league_groups SET players = joined",
+    "UPDATE league_groups SET players = NULL, week = 1000 WHERE id IN (SELECT i FROM n WHERE i <= 50)",
+    "UPDATE league_groups SET players = joined, week = 1 WHERE id IN (SELECT i FROM n WHERE i BETWEEN 31 AND 50)",
   );
   await fill(
     12,

@@ -13,6 +13,17 @@ declare namespace Cloudflare {
     INVITATIONS: DurableObjectNamespace<
       import("../../../worker/battles/invitation-object.ts").InvitationObject
     >;
+    ROOMS: DurableObjectNamespace<import("../../../worker/rooms/room-object.ts").RoomObject>;
+    OPEN_ROOMS: string;
+    LIVE_MATCHES: DurableObjectNamespace<
+      import("../../../worker/battles/live-matches-object.ts").LiveMatchesObject
+    >;
+    SPECTATOR_RELAYS: DurableObjectNamespace<
+      import("../../../worker/battles/spectator-relay-object.ts").SpectatorRelayObject
+    >;
+    SPECTATOR_RELAYS_PER_MATCH?: string;
+    SPECTATOR_SOCKETS?: string;
+    PRESENCE: DurableObjectNamespace<import("../../../worker/friends/presence-object.ts").PresenceObject>;
     QUEUE_SHARDS?: string;
     ENVIRONMENT: string;
     SESSION_SECRET: string;
@@ -28,6 +39,9 @@ declare namespace Cloudflare {
     MAIL_FROM: string;
     PAGES_HOST: string;
     FAKE_STRIPE: string;
+    PUSH_STAND_IN: string;
+    VAPID_PUBLIC_KEY: string;
+    VAPID_PRIVATE_KEY: string;
     FUZZ_BODIES: string;
     FUZZ_SEED: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];

@@ -10,8 +10,11 @@ import worker from "../../../worker/index.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
 
 export { InvitationObject } from "../../../worker/battles/invitation-object.ts";
+export { LiveMatchesObject } from "../../../worker/battles/live-matches-object.ts";
+export { SpectatorRelayObject } from "../../../worker/battles/spectator-relay-object.ts";
 export { RelayObject } from "../../../worker/community/relay-object.ts";
 export { NightlyObject } from "../../../worker/nightly-object.ts";
+export { RoomObject } from "../../../worker/rooms/room-object.ts";
 
 type FarBindings = Bindings & { FAR_MS?: string; FAR_OBJECTS?: string };
 

@@ -6,6 +6,7 @@ import type { ProblemBody } from "../../../worker/contract/problems.ts";
 import { database } from "../../../worker/db/client.ts";
 import { sessions, user_state, users } from "../../../worker/db/schema.ts";
 import { sha256 } from "../../../worker/platform/tokens.ts";
+import { newUserId, sendCopies } from "./several.ts";
 
 // The entry point as it runs: everything but static files.
 const worker = (exports as unknown as { default: Fetcher }).default;
@@ -40,10 +41,14 @@ export type Learner = Awaited<ReturnType<typeof newLearner>>;
 
 let learnerCount = 0;
 
-/** Creates an account with a session. @param freshMs how long the token is believed without a look at the row, as of a page in use */
-export async function newLearner(state: Partial<typeof user_state.$inferInsert> = {}, freshMs = 60_000) {
+/** Creates an account with a session. @param freshMs how long the token is believed without a look at the row, as of a page in use. @param number of several databases, the learner's */
+export async function newLearner(
+  state: Partial<typeof user_state.$inferInsert> = {},
+  freshMs = 60_000,
+  number?: number,
+) {
   const db = database(env.DB);
-  const user_id = crypto.randomUUID();
+  const user_id = newUserId(number);
   const sid = crypto.randomUUID();
   const now = Date.now();
   learnerCount += 1;
@@ -61,6 +66,7 @@ export async function newLearner(state: Partial<typeof user_state.$inferInsert> 
       expires_at: now + 86_400_000,
     }),
   ]);
+  await sendCopies(user_id);
   const token = await new SignJWT({ sid, sub: user_id, fresh: now + freshMs })
     .setProtectedHeader({ alg: "HS256" })
     .sign(new TextEncoder().encode(env.SESSION_SECRET));

@@ -4,6 +4,7 @@ import { vi } from "vitest";
 import { clearIsolateCaches } from "../../../worker/platform/isolate-cache.ts";
 import { clearPlaceCaches } from "../../../worker/platform/place-cache.ts";
 import { seedContent } from "./content.ts";
+import { openSeveral, realDatabases } from "./several.ts";
 
 /** The bindings and variables before any test changed them. */
 const INITIAL = "initialBindings";
@@ -14,19 +15,23 @@ const shared = globalThis as { [INITIAL]?: Record<string, unknown> };
 vi.useRealTimers();
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
-// On a busy machine, a request of the file before can keep the database from being deleted.
-const hasTables = () => env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first();
+const bindings = env as unknown as Record<string, unknown>;
+shared[INITIAL] ??= { ...bindings };
+const real = realDatabases(shared[INITIAL]);
+// On a busy machine, a request of the file before can keep a database from being deleted.
+const hasTables = async () => {
+  const rows = real.map((one) => one.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first());
+  return (await Promise.all(rows)).some((row) => row !== null);
+};
 do await reset();
 while (await hasTables());
 clearIsolateCaches();
 await clearPlaceCaches();
-const bindings = env as unknown as Record<string, unknown>;
-shared[INITIAL] ??= { ...bindings };
 for (const name of Object.keys(bindings)) if (!(name in shared[INITIAL])) delete bindings[name];
 Object.assign(bindings, shared[INITIAL]);
 
 // As one batch, since every test file runs them. Applied one by one, as in a deployment, they take seconds.
-await env.DB.batch(
-  env.TEST_MIGRATIONS.flatMap(({ queries }) => queries).map((query) => env.DB.prepare(query)),
-);
+const migrations = env.TEST_MIGRATIONS.flatMap(({ queries }) => queries);
+await Promise.all(real.map((one) => one.batch(migrations.map((query) => one.prepare(query)))));
+openSeveral(bindings);
 await seedContent();

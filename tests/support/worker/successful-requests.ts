@@ -10,7 +10,7 @@ import { exerciseOf } from "../../../worker/practice/slots.ts";
 import { rightAnswer } from "../../../worker/rules/practice/exercise.ts";
 import { BODIES, fillPath, ROUTES } from "../../security/route-samples.ts";
 import { stripeAccount } from "../stripe/account.ts";
-import { newMatchRow } from "./battles.ts";
+import { newMatchRow, startWatchedMatch } from "./battles.ts";
 import { rightCode, wrongCode } from "./content.ts";
 import { type Asked, ask } from "./counting.ts";
 import { atWork, LONG_THREAD } from "./crowd.ts";
@@ -110,7 +110,7 @@ async function newFinishedMatch(who: Learner, opponent: Learner): Promise<string
 async function newRace(who: Learner): Promise<string> {
   const race_id = crypto.randomUUID();
   await run(
-    "INSERT OR REPLACE INTO ghost_races (user_id, battle_id, race_id, ghost, started_at) VALUES (?, 't01', ?, 'codex:0', ?)",
+    "INSERT OR REPLACE INTO ghost_races (user_id, battle_id, race_id, ghost, started_at) VALUES (?, 't01', ?, 'codex:0:25000', ?)",
     who.user_id,
     race_id,
     Date.now(),
@@ -119,7 +119,7 @@ async function newRace(who: Learner): Promise<string> {
 }
 
 /** Opens a socket, and closes it when its first frame has come. */
-async function firstFrameOf(path: string, { cookie }: Learner): Promise<Response> {
+async function firstFrameOf(path: string, { cookie }: Pick<Learner, "cookie">): Promise<Response> {
   const answer = await ask("GET", path, { headers: { upgrade: "websocket", cookie } });
   const socket = answer.webSocket && listen(answer.webSocket);
   if (!socket) throw new Error(`No socket but ${answer.status}: ${await answer.text()}`);
@@ -128,11 +128,47 @@ async function firstFrameOf(path: string, { cookie }: Learner): Promise<Response
   return answer;
 }
 
-/** The key of a learner's new invitation. The matches of requests before are over. */
+/** The matches of requests before are over. */
+const endMatches = () =>
+  run("UPDATE matches SET ended_at = created_at, outcome = 'none' WHERE ended_at IS NULL");
+
+/** The key of a learner's room. */
+async function newRoom({ cookie }: Learner): Promise<string> {
+  await endMatches();
+  const answer = await ask("POST", "/api/rooms", { body: { challenge_id: "c1" }, headers: { cookie } });
+  return ((await answer.json()) as { key: string }).key;
+}
+
+/** The key of a learner's new invitation. */
 async function newInvitation({ cookie }: Learner): Promise<string> {
-  await run("UPDATE matches SET ended_at = created_at, outcome = 'none' WHERE ended_at IS NULL");
+  await endMatches();
   const answer = await ask("POST", "/api/invitations", { body: { challenge_id: "c1" }, headers: { cookie } });
   return ((await answer.json()) as { key: string }).key;
+}
+
+/** The headers of a guest. */
+async function newGuest(): Promise<{ cookie: string }> {
+  const answer = await ask("POST", "/api/guests");
+  return { cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
+}
+
+/** A match of a learner with a guest, which its object has begun. */
+async function newGuestMatch(host: Learner): Promise<{ id: string; cookie: string }> {
+  const key = await newInvitation(host);
+  await waitForFriend(host);
+  const headers = await newGuest();
+  const answer = await ask("POST", `/api/invitations/${key}/follow-as-guest`, { headers });
+  await eventually(async () => expect(await setupOf(answer)).toBeDefined());
+  const { match_id } = (await answer.json()) as { match_id: string };
+  return { id: match_id, ...headers };
+}
+
+/** What the object of the match that an invitation has led to has stored. */
+async function setupOf(answer: Response): Promise<unknown> {
+  const { match_id } = (await answer.clone().json()) as { match_id: string };
+  return runInDurableObject(env.MATCHES.getByName(match_id), (_object, { storage }) =>
+    storage.kv.get("setup"),
+  );
 }
 
 /** Opens the page on which an inviter waits, and answers that it is there. */
@@ -277,6 +313,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     return {};
   },
   "POST /api/practice/:date/:slot": openedPractice,
+  "GET /api/ladders/:challenge_id": () => ({ ids: { ":challenge_id": "c1" } }),
   "GET /api/project-pages/:project_id": () => ({ ids: { ":project_id": "1" } }),
   "GET /api/battles/:id": async (who, other) => ({ ids: { ":id": await newFinishedMatch(who, other) } }),
   "GET /api/battles/:id/replay": async (who, other) => ({
@@ -290,6 +327,10 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     const id = await newRace(who);
     return { send: () => firstFrameOf(`/api/races/${id}/socket`, who) };
   },
+  "GET /api/watch/:id/socket": async (who) => {
+    const match_id = await startWatchedMatch();
+    return { send: () => firstFrameOf(`/api/watch/${match_id}/socket`, who) };
+  },
   "GET /api/invitations/:key": async (_, other) => ({ ids: { ":key": await newInvitation(other) } }),
   // With the start of the match, which the response doesn't wait for.
   "POST /api/invitations/:key/follow": async ({ cookie }, other) => {
@@ -297,25 +338,61 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     await waitForFriend(other);
     const send = async () => {
       const answer = await ask("POST", `/api/invitations/${key}/follow`, { headers: { cookie } });
-      const { match_id } = (await answer.clone().json()) as { match_id: string };
-      const setup = () =>
-        runInDurableObject(env.MATCHES.getByName(match_id), (_object, { storage }) =>
-          storage.kv.get("setup"),
-        );
-      await eventually(async () => expect(await setup()).toBeDefined());
+      await eventually(async () => expect(await setupOf(answer)).toBeDefined());
       return answer;
     };
     return { send };
   },
+  "POST /api/guests": () => ({ send: () => ask("POST", "/api/guests") }),
+  // With the start of the match, as above.
+  "POST /api/invitations/:key/follow-as-guest": async (_, other) => {
+    const key = await newInvitation(other);
+    await waitForFriend(other);
+    const headers = await newGuest();
+    return {
+      send: async () => {
+        const answer = await ask("POST", `/api/invitations/${key}/follow-as-guest`, { headers });
+        await eventually(async () => expect(await setupOf(answer)).toBeDefined());
+        return answer;
+      },
+    };
+  },
+  "GET /api/guest-battles/:id/socket": async (_, other) => {
+    const { id, cookie } = await newGuestMatch(other);
+    return { send: () => firstFrameOf(`/api/guest-battles/${id}/socket`, { cookie }) };
+  },
   "GET /api/invitations/own/socket": async (who) => {
     await newInvitation(who);
     return { send: () => firstFrameOf("/api/invitations/own/socket", who) };
+  },
+  "POST /api/rooms": async () => {
+    await endMatches();
+    return {};
+  },
+  "GET /api/rooms/:key": async (_, other) => ({ ids: { ":key": await newRoom(other) } }),
+  // Of another's room, to which the learner comes for the first time.
+  "GET /api/rooms/:key/socket": async (who, other) => {
+    const key = await newRoom(other);
+    return { send: () => firstFrameOf(`/api/rooms/${key}/socket`, who) };
   },
   "GET /api/queue": (who) => ({ send: () => firstFrameOf("/api/queue?challenge_id=c1", who) }),
   "GET /api/channels/:channel/socket": (who) => ({
     send: () => firstFrameOf("/api/channels/help/socket", who),
   }),
   "GET /api/channels/:channel/messages": () => ({ ids: { ":channel": "help" }, query: "?before=10" }),
+  "POST /api/friend-requests": async (who, other) => {
+    await run("DELETE FROM friendships WHERE user_id = ? AND other_id = ?", who.user_id, other.user_id);
+    return { body: { user_id: other.user_id } };
+  },
+  "PUT /api/friends/:user_id": async (who, other) => {
+    await run(
+      "INSERT OR REPLACE INTO friendships (user_id, other_id, state, created_at) VALUES (?, ?, 'asked', 1)",
+      other.user_id,
+      who.user_id,
+    );
+    return { ids: { ":user_id": other.user_id } };
+  },
+  "PUT /api/blocks/:user_id": (_, other) => ({ ids: { ":user_id": other.user_id } }),
   "PUT /api/mutes/:user_id": (_, other) => ({ ids: { ":user_id": other.user_id } }),
   "GET /api/threads/:id": () => ({ ids: { ":id": LONG_THREAD } }),
   "PUT /api/threads/:id": thread,

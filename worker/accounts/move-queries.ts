@@ -1,0 +1,188 @@
+/** The statements that move a learner's rows to another database, see move-learner.ts. They are the same for each table, so they are written by its columns. */
+import { and, asc, getTableColumns, getTableName, gt, ne } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { AllLearnersDatabase } from "../db/client.ts";
+import type { MoveState } from "../db/moved-learners.ts";
+import * as schema from "../db/schema.ts";
+import { COPY_EXP } from "./copy-queries.ts";
+
+/** A table with rows of one learner. */
+type MovedTable = {
+  table: SQLiteTable;
+  /** The condition that a row is the learner's, with `?` for the id each time. */
+  owner: string;
+  /** Columns that the other database gives its own values. */
+  renumbered?: readonly string[];
+};
+
+const ofUser = (table: SQLiteTable, ...renumbered: string[]): MovedTable => ({
+  table,
+  owner: "user_id = ?",
+  renumbered,
+});
+
+/**
+ * The tables whose rows are copied while the learner waits, in this order: `users` first, to which the others refer, and after the ships the days
+ * that a trigger counts from them. `user_state` comes with the switch, so that no rank counts the learner twice.
+ */
+export const MOVED_TABLES: readonly MovedTable[] = [
+  { table: schema.users, owner: "id = ?" },
+  ofUser(schema.sessions),
+  ofUser(schema.push_subscriptions),
+  ofUser(schema.mail_tokens),
+  ofUser(schema.exp_ledger, "id"),
+  ofUser(schema.feedback, "id"),
+  ofUser(schema.finished_projects),
+  ofUser(schema.project_pages),
+  ofUser(schema.drafts),
+  ofUser(schema.inbox_messages),
+  ofUser(schema.task_completion_log),
+  ofUser(schema.ship_sums),
+  ofUser(schema.ratings),
+  ofUser(schema.rating_changes),
+  // A date's challenges have numbers of their own in each database.
+  ofUser(schema.daily_challenge_log, "challenge_id"),
+  ofUser(schema.daily_challenge_ships),
+  ofUser(schema.practice_reviews, "id"),
+  ofUser(schema.practice_cards, "folded_to"),
+  ofUser(schema.practice_answers),
+  ofUser(schema.active_days),
+  ofUser(schema.account_deletions),
+  { table: schema.pending_sign_ups, owner: "coalesce(user_id, id) = ?" },
+  ofUser(schema.subscriptions),
+  ofUser(schema.changed_profiles),
+];
+
+/** The table that says by which database the learner is counted. */
+export const STATE_TABLE: MovedTable = ofUser(schema.user_state);
+
+/** Values for columns that are the other database's own, as SQL: of the row's value `?`, or of the row before it was copied. */
+const RENUMBERED: Readonly<Record<string, string>> = {
+  challenge_id: "(SELECT c.id FROM daily_challenges c WHERE c.date = ?)",
+  // All reviews that are copied are still to be folded, and have new ids.
+  folded_to: "0",
+};
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
+
+/** The rows of a learner that move. A review that is in the cards already may still stand there. */
+const movedRows = ({ table, owner }: MovedTable) =>
+  table === schema.practice_reviews
+    ? `FROM practice_reviews WHERE ${owner}
+        AND id > coalesce((SELECT folded_to FROM practice_cards c WHERE c.user_id = practice_reviews.user_id), 0)`
+    : `FROM ${getTableName(table)} WHERE ${owner}`;
+
+/** Some of a learner's rows in a table, from one on. */
+export function selectRows(
+  binding: D1Database,
+  moved: MovedTable,
+  user_id: string,
+  limit: number,
+  offset: number,
+) {
+  return binding
+    .prepare(`SELECT * ${movedRows(moved)} ORDER BY rowid LIMIT ? OFFSET ?`)
+    .bind(user_id, limit, offset);
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Inserts a row that was read from another database. */
+export function insertRow(binding: D1Database, { table, renumbered = [] }: MovedTable, row: Row) {
+  const names = Object.values(getTableColumns(table))
+    .map(({ name }) => name)
+    .filter((name) => name !== "id" || !renumbered.includes("id"));
+  const values = names.map((name) => (renumbered.includes(name) ? (RENUMBERED[name] ?? "?") : "?"));
+  const boundValues = names
+    .filter((_, at) => values[at]?.includes("?"))
+    .map((name) => (renumbered.includes(name) ? row.date : bound(row[name])));
+  const verb = VERBS.get(table) ?? "INSERT";
+  return binding
+    .prepare(`${verb} INTO ${getTableName(table)} (${quoted(names)}) VALUES (${values.join(", ")})`)
+    .bind(...boundValues);
+}
+
+const VERBS = new Map<SQLiteTable, string>([
+  // A trigger may have made the row of a day.
+  [schema.active_days, "INSERT OR REPLACE"],
+  // It is there where the switch broke off.
+  [schema.user_state, "INSERT OR IGNORE"],
+]);
+
+/** A value of bytes is returned as a list of numbers. */
+const bound = (value: unknown) => (Array.isArray(value) ? new Uint8Array(value) : value);
+
+/** Deletes a learner's rows in a table. */
+export function deleteRows(binding: D1Database, { table, owner }: MovedTable, user_id: string) {
+  return binding.prepare(`DELETE FROM ${getTableName(table)} WHERE ${owner}`).bind(user_id);
+}
+
+/** How many rows of a table move, and how many bytes are in them, beside the columns that each database numbers itself. */
+export function measureRows(binding: D1Database, moved: MovedTable, user_id: string) {
+  const { table, renumbered = [] } = moved;
+  const columns = Object.values(getTableColumns(table)).filter(({ name }) => !renumbered.includes(name));
+  const bytes = columns.map(({ name }) => `coalesce(length(CAST("${name}" AS BLOB)), 0)`).join(" + ");
+  return binding
+    .prepare(`SELECT count(*) AS counted, coalesce(sum(${bytes}), 0) AS bytes ${movedRows(moved)}`)
+    .bind(user_id);
+}
+
+/** The challenges of the dates in a learner's log. */
+export function selectChallenges(binding: D1Database, user_id: string) {
+  return binding
+    .prepare(
+      `SELECT date, pool_id, easy_id, medium_id, hard_id FROM daily_challenges
+        WHERE date IN (SELECT date FROM daily_challenge_log WHERE user_id = ?)`,
+    )
+    .bind(user_id);
+}
+
+/** Inserts the challenges of a date, where the database has none of it. */
+export function insertChallenge(binding: D1Database, { date, pool_id, easy_id, medium_id, hard_id }: Row) {
+  return binding
+    .prepare(
+      `INSERT INTO daily_challenges (date, pool_id, easy_id, medium_id, hard_id) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (date) DO NOTHING`,
+    )
+    .bind(date, pool_id, easy_id, medium_id, hard_id);
+}
+
+/** Sets how far a move is. */
+export function updateMove(binding: D1Database, user_id: string, state: MoveState, now: number) {
+  return binding
+    .prepare("UPDATE moved_learners SET state = ?, changed_at = ? WHERE user_id = ?")
+    .bind(state, now, user_id);
+}
+
+/** Ends a move, or that there was one. */
+export function deleteMove(binding: D1Database, user_id: string) {
+  return binding.prepare("DELETE FROM moved_learners WHERE user_id = ?").bind(user_id);
+}
+
+/** Whether a learner's own rows are in a database. */
+export function selectIsHere(binding: D1Database, user_id: string) {
+  return binding
+    .prepare("SELECT 1 AS here FROM user_state WHERE user_id = ? AND exp <> ?")
+    .bind(user_id, COPY_EXP);
+}
+
+/** Makes a copy of a learner's own rows in a database that has copies. @param email hashed */
+export function becomeCopy(binding: D1Database, user_id: string, email: string) {
+  return [
+    binding.prepare("UPDATE users SET email = ?, password_hash = '' WHERE id = ?").bind(email, user_id),
+    binding
+      .prepare("UPDATE user_state SET exp = ?, subscription_id = NULL WHERE user_id = ?")
+      .bind(COPY_EXP, user_id),
+  ];
+}
+
+/** Moves that aren't done, by the learner's id. */
+export function selectMoves(db: AllLearnersDatabase, after: string, limit: number) {
+  const { user_id, to_number, state } = schema.moved_learners;
+  return db
+    .select({ user_id, to_number, state })
+    .from(schema.moved_learners)
+    .where(and(gt(user_id, after), ne(state, "moved")))
+    .orderBy(asc(user_id))
+    .limit(limit);
+}

@@ -1,0 +1,39 @@
+/** How often guests play: by guest, by IP address, and by the Warrior who hosts them. */
+import { directoryDatabase } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { type AttemptCounter, countAttemptsWith, isSpent } from "../platform/rate-limits.ts";
+import { GUEST_ADDRESS_RATE, GUEST_MATCH_RATE } from "../rules/guests.ts";
+import { mayHostGuest } from "./make-match.ts";
+import type { GuestRefusal } from "./stubs.ts";
+
+/** `address`: see `callerAddress`; null for a rematch, whose first match was counted by it. */
+type GuestPlayer = { guest_id: string; address: string | null };
+
+const countersOf = ({ guest_id, address }: GuestPlayer): [AttemptCounter, ...AttemptCounter[]] => [
+  { key: `guest:${guest_id}`, rate: GUEST_MATCH_RATE },
+  // What is over for one guest isn't counted for all behind the address.
+  ...(address === null
+    ? []
+    : [{ key: `guests:address:${address}`, rate: GUEST_ADDRESS_RATE, unlessRefused: true }]),
+];
+
+/** Why a guest can't play another match with a host today; undefined for one who can. Counts nothing. */
+export async function guestRefusal(
+  env: Bindings,
+  player: GuestPlayer,
+  host_id: string,
+  now: number,
+): Promise<GuestRefusal | undefined> {
+  const [spent, mayHost] = await Promise.all([
+    isSpent(directoryDatabase(env), countersOf(player), now),
+    mayHostGuest(env, host_id, now),
+  ]);
+  if (spent) return "guest_limit";
+  return mayHost ? undefined : "host_limit";
+}
+
+/** Counts a match of a guest that was just made. @returns whether the guest may play it */
+export async function countGuestMatch(env: Bindings, player: GuestPlayer, now: number): Promise<boolean> {
+  const { waits } = await countAttemptsWith(directoryDatabase(env), countersOf(player), now);
+  return waits.every((wait) => wait === 0);
+}

@@ -1,0 +1,18 @@
+/** What goes with an account: its matches with guests, which nobody else has. */
+import type { BattleDatabase } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { deleteGuestMatches } from "./queries.ts";
+
+/** Of one deletion in R2. */
+const MAX_KEYS_PER_CALL = 1000;
+
+/** Deletes the rows; the statement may stand in any batch. Its rows are for `removeReplays`. */
+export const deleteGuestMatchesOf = (db: BattleDatabase, user_id: string) => deleteGuestMatches(db, user_id);
+
+/** Deletes the edits of matches whose rows are gone. @param keys the `replay_key` of each; null where the edits were in the row */
+export async function removeReplays(env: Bindings, keys: readonly (string | null)[]): Promise<void> {
+  // "" where there were none.
+  const stored = keys.filter((key) => key !== null).filter((key) => key !== "");
+  for (let at = 0; at < stored.length; at += MAX_KEYS_PER_CALL)
+    await env.AVATARS.delete(stored.slice(at, at + MAX_KEYS_PER_CALL));
+}

@@ -1,0 +1,43 @@
+import { type Context, Hono } from "hono";
+import { limitSockets } from "../accounts/limit-sockets.ts";
+import { optionalFreshSession } from "../accounts/require-session.ts";
+import { matchId } from "../contract/battles.ts";
+import type { LiveMatchesAnswer } from "../contract/watch.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { callerAddress } from "../platform/rate-limits.ts";
+import { isSameOrigin } from "../platform/same-origin.ts";
+import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
+import { CLOSE_CODES } from "../rules/close-codes.ts";
+import { isPlayingOrQueued } from "./is-playing-or-queued.ts";
+import { listLiveMatches } from "./list-live-matches.ts";
+import { openSpectatorSocket } from "./open-spectator-socket.ts";
+
+/** The list of the matches that can be watched now, for everybody. */
+export const watching = new Hono<AppEnv>().get("/watch", async (c) => {
+  const now = Date.now();
+  return c.json({ now, matches: await listLiveMatches(c.env, now) } satisfies LiveMatchesAnswer, 200);
+});
+
+/** The socket of a spectator: of a visitor, or of a learner who is in no match and no queue, and so no player of this one. */
+export const spectatorSockets = new Hono<AppEnv>().get(
+  "/watch/:id/socket",
+  limitSockets,
+  optionalFreshSession,
+  async (c) => {
+    if (!isUpgrade(c.req.raw.headers))
+      throw new Problem("invalid", { title: "This address speaks WebSocket." });
+    if (!isSameOrigin(c.req.raw.headers, c.req.url))
+      return refuseSocket(CLOSE_CODES.forbidden, "This request came from another site.");
+    const match = matchId.safeParse(c.req.param("id"));
+    if (!match.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such battle.");
+    const session: Session | undefined = c.get("session");
+    if (session && (await isPlayingOrQueued(c.env, session.user_id, Date.now())))
+      return refuseSocket(CLOSE_CODES.forbidden, "Other people's battles open again after your own.");
+    return openSpectatorSocket(c.env, match.data, whoIs(c, session));
+  },
+);
+
+/** By what a spectator's sockets are counted. */
+const whoIs = (c: Context<AppEnv>, session: Session | undefined): string =>
+  session ? `user:${session.user_id}` : `address:${callerAddress(c)}`;

@@ -1,0 +1,62 @@
+import { DurableObject } from "cloudflare:workers";
+import type { Bindings } from "../platform/env.ts";
+import { HERE_MS, MAX_SHOWN_INVITATIONS } from "../rules/friends.ts";
+import type { PresenceMethods, SentInvitation, Visit } from "./stubs.ts";
+
+/**
+ * Which of its learners are here, and which friends have invited them, in memory alone. If that is lost, a learner is here again with
+ * the next poll of a page; an invitation can still be followed by its link.
+ */
+export class PresenceObject extends DurableObject<Bindings> implements PresenceMethods {
+  /** When each learner was noted last, in this order. */
+  readonly #noted = new Map<string, number>();
+  /** By friend, in the order of the last one. */
+  readonly #invitations = new Map<string, SentInvitation[]>();
+
+  /**
+   * A page of the learner is visible and in use.
+   * @param isShown whether friends are told so
+   * @param user_ids those of the friends who are in this object too
+   */
+  visit(user_id: string, isShown: boolean, user_ids: string[]): Visit {
+    if (isShown) this.#note(user_id);
+    return { here: this.whoIsHere(user_ids), invitations: this.#invitationsTo(user_id) };
+  }
+
+  #note(user_id: string): void {
+    const now = Date.now();
+    this.#noted.delete(user_id);
+    this.#noted.set(user_id, now);
+    for (const [other, at] of this.#noted) {
+      if (at > now - HERE_MS) break;
+      this.#noted.delete(other);
+    }
+  }
+
+  /** The learner doesn't want to be shown as here any more. */
+  forget(user_id: string): void {
+    this.#noted.delete(user_id);
+  }
+
+  whoIsHere(user_ids: string[]): string[] {
+    const since = Date.now() - HERE_MS;
+    return user_ids.filter((user_id) => (this.#noted.get(user_id) ?? Number.NEGATIVE_INFINITY) > since);
+  }
+
+  /** Keeps an invitation for a friend, in place of an earlier one of the same inviter. */
+  invite(friend_id: string, invitation: SentInvitation): void {
+    const others = this.#invitationsTo(friend_id).filter(({ user_id }) => user_id !== invitation.user_id);
+    this.#invitations.delete(friend_id);
+    this.#invitations.set(friend_id, [...others, invitation].slice(-MAX_SHOWN_INVITATIONS));
+    // Those at the front were invited first.
+    for (const [other] of this.#invitations) {
+      if (this.#invitationsTo(other).length > 0) break;
+      this.#invitations.delete(other);
+    }
+  }
+
+  #invitationsTo(user_id: string): SentInvitation[] {
+    const now = Date.now();
+    return (this.#invitations.get(user_id) ?? []).filter(({ expires_at }) => expires_at > now);
+  }
+}

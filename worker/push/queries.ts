@@ -1,0 +1,65 @@
+/** The statements on push subscriptions. */
+import { asc, eq, inArray, lte, sql } from "drizzle-orm";
+import type { PushSubscriptionBody } from "../contract/push.ts";
+import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
+import { push_subscriptions } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
+import type { Session } from "../platform/env.ts";
+
+/** Whether the browser of a session has a subscription. */
+export function selectSubscription(db: LearnerDatabase, session: string) {
+  return db
+    .select({ session: push_subscriptions.session })
+    .from(push_subscriptions)
+    .where(eq(push_subscriptions.session, session));
+}
+
+/** Stores the subscription of a session's browser, in place of its last one, for a Warrior. Returns no row for a Starter. */
+export function upsertSubscription(
+  db: LearnerDatabase,
+  { user_id, id_hash }: Session,
+  { endpoint, p256dh, auth, time_zone }: PushSubscriptionBody,
+) {
+  const columns = { endpoint, p256dh, auth, time_zone };
+  // Its first turn may come at once.
+  const row = { session: id_hash, user_id, ...columns, turn_at: 0 };
+  const warrior = sql`FROM user_state WHERE user_id = ${user_id} AND plan = 'warrior'`;
+  return db
+    .insert(push_subscriptions)
+    .select(selectRow(push_subscriptions, row, warrior))
+    .onConflictDoUpdate({ target: push_subscriptions.session, set: columns })
+    .returning({ session: push_subscriptions.session });
+}
+
+/** Deletes the subscription of a session's browser. */
+export function deleteSubscription(db: LearnerDatabase | AllLearnersDatabase, session: string) {
+  return db.delete(push_subscriptions).where(eq(push_subscriptions.session, session));
+}
+
+/**
+ * Takes the browsers whose last turn is longest ago, and notes their turn, so that two calls at once take different ones.
+ * @param before only those whose last turn was by then, in milliseconds since 1970
+ */
+export function takeTurns(db: AllLearnersDatabase, { before, now, limit }: DueBrowsers) {
+  const due = db
+    .select({ session: push_subscriptions.session })
+    .from(push_subscriptions)
+    .where(lte(push_subscriptions.turn_at, before))
+    .orderBy(asc(push_subscriptions.turn_at))
+    .limit(limit);
+  return db
+    .update(push_subscriptions)
+    .set({ turn_at: now })
+    .where(inArray(push_subscriptions.session, due))
+    .returning({
+      session: push_subscriptions.session,
+      user_id: push_subscriptions.user_id,
+      endpoint: push_subscriptions.endpoint,
+      p256dh: push_subscriptions.p256dh,
+      auth: push_subscriptions.auth,
+      time_zone: push_subscriptions.time_zone,
+      plan: sql<string>`(SELECT plan FROM user_state WHERE user_state.user_id = push_subscriptions.user_id)`,
+    });
+}
+
+type DueBrowsers = { before: number; now: number; limit: number };

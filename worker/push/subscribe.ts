@@ -1,0 +1,38 @@
+import type { PushState, PushSubscriptionBody } from "../contract/push.ts";
+import { learnerDatabase } from "../db/client.ts";
+import type { Bindings, Session } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { isPushEndpoint } from "../rules/push-endpoints.ts";
+import { deleteSubscription, selectSubscription, upsertSubscription } from "./queries.ts";
+import { pushKeys } from "./send-push.ts";
+
+/** Whether this browser is to be told, and with which key of the server it subscribes. */
+export async function readPushState(env: Bindings, { user_id, id_hash }: Session): Promise<PushState> {
+  const keys = pushKeys(env);
+  if (!keys) return { public_key: null, subscribed: false };
+  const rows = await selectSubscription(learnerDatabase(env, user_id), id_hash);
+  return { public_key: keys.publicKey ?? null, subscribed: rows.length > 0 };
+}
+
+/**
+ * Has a Warrior's browser told when somebody waits for a battle. It ends with the session.
+ * @throws Problem 403 for a Starter, 404 where the deployment sends nothing, 422 for an unknown push service
+ */
+export async function subscribe(
+  env: Bindings,
+  session: Session,
+  subscription: PushSubscriptionBody,
+): Promise<void> {
+  if (!pushKeys(env)) throw new Problem("not_found");
+  if (!isPushEndpoint(subscription.endpoint))
+    throw new Problem("invalid", {
+      fields: [{ field: "endpoint", message: "This browser's push service isn't known." }],
+    });
+  const rows = await upsertSubscription(learnerDatabase(env, session.user_id), session, subscription);
+  if (rows.length === 0) throw new Problem("plan_required");
+}
+
+/** Tells this browser nothing any more. */
+export async function unsubscribe(env: Bindings, { user_id, id_hash }: Session): Promise<void> {
+  await deleteSubscription(learnerDatabase(env, user_id), id_hash);
+}

@@ -1,0 +1,33 @@
+import { invitationKey } from "../battles/invitation-keys.ts";
+import { readReadiness } from "../battles/pair-learners.ts";
+import type { OpenRoom } from "../contract/rooms.ts";
+import { battleDatabase } from "../db/client.ts";
+import type { Bindings, Session } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { challengeOf } from "../rules/battle-challenges.ts";
+import { selectMember } from "./queries.ts";
+import { roomOf } from "./stubs.ts";
+
+/**
+ * Opens a Warrior's room, or returns the one that the learner has open already.
+ * @param scale as for `scaledRoomTiming`
+ * @throws Problem 403 for a Starter; 404 for an unknown challenge, and while rooms are switched off; 409 `in_battle` for a learner in a match
+ */
+export async function openRoom(
+  env: Bindings,
+  { user_id, id_hash }: Session,
+  challenge_id: string,
+  scale: number,
+  now: number,
+): Promise<OpenRoom> {
+  if (env.OPEN_ROOMS === "off" || !challengeOf(challenge_id)) throw new Problem("not_found");
+  const [[readiness], [profile]] = await Promise.all([
+    readReadiness(env, [{ user_id, session: id_hash }], now),
+    selectMember(battleDatabase(env), user_id),
+  ]);
+  if (readiness?.kind === "signed_out" || !profile) throw new Problem("session_missing");
+  if (readiness?.kind === "starter") throw new Problem("plan_required");
+  if (readiness?.kind !== "ready") throw new Problem("in_battle");
+  const secret = await roomOf(env, user_id).open({ account: user_id, challenge_id, scale, ...profile });
+  return { key: invitationKey(user_id, secret) };
+}

@@ -1,0 +1,23 @@
+import { parseInvitationKey } from "../battles/invitation-keys.ts";
+import type { RoomAnswer } from "../contract/rooms.ts";
+import { learnerDatabase } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { roomOf } from "./stubs.ts";
+
+/**
+ * A room for who has its link, visitors included. Stores nothing.
+ * @param user_id undefined for a visitor
+ * @throws Problem 404 `room_over`, also for a key that never was; 403 `removed_from_room`
+ */
+export async function readRoom(env: Bindings, key: string, user_id: string | undefined): Promise<RoomAnswer> {
+  const parsed = parseInvitationKey(key);
+  if (!parsed || env.OPEN_ROOMS === "off") throw new Problem("room_over");
+  const summary = await roomOf(env, parsed.inviter_id).read(parsed.secret, user_id ?? null);
+  if (summary === "over") throw new Problem("room_over");
+  if (summary === "removed") throw new Problem("removed_from_room");
+  if (user_id === undefined) return { user_state: null, ...summary };
+  const states = await selectUserState(learnerDatabase(env, user_id), user_id);
+  return { user_state: userStateOf(states[0]), ...summary };
+}

@@ -1,0 +1,269 @@
+import { DurableObject } from "cloudflare:workers";
+import { isSameSecret } from "../battles/invitation-keys.ts";
+import { readFrame } from "../battles/read-frame.ts";
+import { roomRequest } from "../contract/rooms.ts";
+import { battleDatabase } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
+import { answerClose, refuseSocket } from "../platform/sockets.ts";
+import { CLOSE_CODES } from "../rules/close-codes.ts";
+import { MAX_BAD_FRAMES } from "../rules/match-limits.ts";
+import { hasPlace, hostAt, type RoomMember } from "../rules/room-members.ts";
+import { KEEP_ROOM_MS, ROOM_HEARTBEAT_TIMEOUT_MS, scaledRoomTiming } from "../rules/room-timing.ts";
+import { handleRequest } from "./handle-request.ts";
+import { selectMember } from "./queries.ts";
+import { memberBy, RoomControl } from "./room-control.ts";
+import { viewOf } from "./room-messages.ts";
+import { RoomSockets } from "./room-sockets.ts";
+import type { Room } from "./room-store.ts";
+import { ANONYMOUS, OVER, REMOVED } from "./room-texts.ts";
+import { Seats } from "./seats.ts";
+import { type Opener, type RoomMethods, type RoomSummary, roomOf } from "./stubs.ts";
+
+/**
+ * One object for each learner, with the room that the learner has opened, and where the learner has a seat in rooms of others. A room is
+ * the sockets of up to 30 players, phases driven by the alarm, the players' code of the current round, and the table. State is stored
+ * before it is broadcast, so a room survives an eviction or a crash. Nothing of it is in the database.
+ */
+export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
+  readonly #sockets: RoomSockets;
+  readonly #seats: Seats;
+  readonly #control: RoomControl;
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    this.#sockets = new RoomSockets(ctx);
+    this.#seats = new Seats(ctx.storage);
+    this.#control = new RoomControl(ctx, env, this.#sockets, (now) => ctx.waitUntil(this.#schedule(now)));
+    this.#control.load(Date.now());
+  }
+
+  // ── Calls ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Opens the learner's room, in place of one that is over. @returns the secret of the open room's key */
+  async open(opener: Opener): Promise<string> {
+    const now = Date.now();
+    this.#control.apply({ type: "tick" }, now);
+    const { room } = this.#control;
+    const open = room && room.state.phase !== "over" ? room : this.#control.open(opener, now);
+    return open.secret;
+  }
+
+  /** What the room's link leads to. @param account who asks; null for a visitor */
+  read(secret: string, account: string | null): RoomSummary {
+    this.#control.apply({ type: "tick" }, Date.now());
+    const room = this.#control.room;
+    if (!room || !isSameSecret(room.secret, secret)) return "over";
+    if (account !== null && room.removed.includes(account)) return "removed";
+    const { state, members } = room;
+    const member = account !== null && members.some((one) => one.account === account);
+    if (state.phase !== "over") {
+      const { display_name, avatar_url } = memberBy(room, room.host) ?? ANONYMOUS;
+      const here = members.filter((one) => one.here).length;
+      return { host: { display_name, avatar_url }, here, phase: state.phase, member, podium: null };
+    }
+    if (!member) return "over";
+    const podium = { players: viewOf(room, null).players, table: room.table };
+    return { host: null, here: 0, phase: "over", member, podium };
+  }
+
+  /** Notes that the learner has a seat in another's room. @returns false if there are too many */
+  async takeSeat(opener: string, until: number): Promise<boolean> {
+    const now = Date.now();
+    if (!this.#seats.take({ opener, until }, now)) return false;
+    await this.#schedule(now);
+    return true;
+  }
+
+  /** Closes the learner's sockets in all rooms, of one session or of any. The browser reconnects, which fails without a session. */
+  async renew(account: string, id_hash?: string): Promise<void> {
+    this.closeMember(account, id_hash);
+    const openers = this.#seats.openers(Date.now());
+    await Promise.all(openers.map((opener) => roomOf(this.env, opener).closeMember(account, id_hash)));
+  }
+
+  /** Closes a learner's socket in this room, of one session or of any. */
+  closeMember(account: string, id_hash?: string): void {
+    const member = this.#control.memberOf(account);
+    if (!member || (id_hash !== undefined && this.#sockets.sessionOf(member.id) !== id_hash)) return;
+    this.#control.disconnect(member.id, CLOSE_CODES.unavailable, "Please come back.");
+  }
+
+  /** Takes a deleted learner out of all rooms. */
+  async forget(account: string): Promise<void> {
+    this.forgetMember(account);
+    const openers = this.#seats.openers(Date.now());
+    await Promise.all(openers.map((opener) => roomOf(this.env, opener).forgetMember(account)));
+    this.#seats.clear();
+  }
+
+  /** Takes a deleted learner's name and picture out of this room. */
+  forgetMember(account: string): void {
+    const room = this.#control.room;
+    const member = this.#control.memberOf(account);
+    if (!room) return;
+    room.removed = room.removed.filter((one) => one !== account);
+    if (member) {
+      this.#sockets.close(member.id, CLOSE_CODES.signedOut, "Your account is deleted.");
+      this.#control.changeMember(room, member.id, { account: null, ...ANONYMOUS, here: false, gone_at: 0 });
+    }
+    this.#control.commitAndTell(room, Date.now());
+  }
+
+  /** Whether a learner is connected to any room. */
+  async isPlaying(account: string): Promise<boolean> {
+    if (this.hasMember(account)) return true;
+    const openers = this.#seats.openers(Date.now());
+    const answers = openers.map((opener) => roomOf(this.env, opener).hasMember(account));
+    return (await Promise.all(answers)).includes(true);
+  }
+
+  /** Whether a learner is connected to this room. */
+  hasMember(account: string): boolean {
+    return this.#control.room?.state.phase !== "over" && this.#control.memberOf(account)?.here === true;
+  }
+
+  /** Tells the players' progress now, for tests, which don't wait for it. */
+  tellProgress(): void {
+    this.#control.tellProgress();
+  }
+
+  /**
+   * Ends the current phase, for tests. No route leads here.
+   * @throws Error on a deployed worker
+   */
+  async skipPhase(): Promise<void> {
+    if (this.env.ENVIRONMENT !== "local") throw new Error("Only a local worker skips a phase");
+    const now = Date.now();
+    this.#control.apply({ type: "skip" }, now);
+    this.#control.beginIfDue(now);
+    await this.#control.work;
+  }
+
+  // ── Sockets ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Opens a member's socket. The route has checked the session and set the query parameters. */
+  override async fetch(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url);
+    const [account, session] = [searchParams.get("user_id") ?? "", searchParams.get("session") ?? ""];
+    const secret = searchParams.get("secret") ?? "";
+    this.#control.apply({ type: "tick" }, Date.now());
+    const refusal = this.#refusalFor(secret, account);
+    if (refusal) return refusal;
+    if (!this.#sockets.acceptsSocket(account, Date.now()))
+      return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
+    let profile: typeof ANONYMOUS | undefined;
+    if (!this.#control.memberOf(account)) {
+      profile = await this.#admit(account);
+      if (!profile) return refuseSocket(CLOSE_CODES.unavailable, "The room can't be reached right now.");
+      // Meanwhile the room may have filled up or ended.
+      const later = this.#refusalFor(secret, account);
+      if (later) return later;
+    }
+    const now = Date.now();
+    const room = this.#control.room;
+    const member =
+      this.#control.memberOf(account) ?? (room && profile && newMember(room, account, profile, now));
+    if (!room || !member) return refuseSocket(CLOSE_CODES.over, OVER);
+    const client = this.#sockets.accept(member.id, session, now);
+    this.#control.join(room, member, now);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    const id = this.#sockets.memberOf(socket);
+    const room = this.#control.room;
+    if (id === undefined || !room) return;
+    const now = Date.now();
+    const request = this.#sockets.acceptsFrame(id, socket, message, now)
+      ? readFrame(roomRequest, message)
+      : "tooFast";
+    if (typeof request === "object") handleRequest(this.#control, room, id, request, now);
+    else if (request !== "malformed") this.#control.disconnect(id, CLOSE_CODES[request], REFUSALS[request]);
+    else if (this.#sockets.countBadFrame(socket) >= MAX_BAD_FRAMES)
+      this.#control.disconnect(
+        id,
+        CLOSE_CODES.malformed,
+        "The room didn't understand your page. Load it again.",
+      );
+    else this.#control.tell(id, "The room didn't understand that.");
+  }
+
+  override webSocketClose(socket: WebSocket, code: number, reason: string): void {
+    this.#control.onClosed(socket);
+    answerClose(socket, code, reason);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#control.onClosed(socket);
+  }
+
+  /** Advances the room by its stored deadlines. May run late, early or twice. */
+  override async alarm(): Promise<void> {
+    const now = Date.now();
+    const room = this.#control.room;
+    if (room) {
+      const silent = this.#sockets.silentMembers(now, ROOM_HEARTBEAT_TIMEOUT_MS);
+      // Not final: a phone that wakes comes back.
+      for (const id of silent) this.#control.disconnect(id, CLOSE_CODES.unavailable, "Your page went quiet.");
+      this.#control.apply({ type: "tick" }, now);
+      if (room.host !== hostAt(room.members, room.host, now, scaledRoomTiming(room.state.scale)))
+        this.#control.commitAndTell(room, now);
+      if (now >= (this.#control.emptyUntil(room) ?? Number.POSITIVE_INFINITY))
+        this.#control.apply({ type: "end" }, now);
+      this.#control.beginIfDue(now);
+      this.#control.continue(room);
+      if (room.over_at !== null && now >= room.over_at + KEEP_ROOM_MS) this.#control.clear();
+    }
+    if (!this.#control.room && this.#seats.endsAt(now) === null) await this.ctx.storage.deleteAll();
+    else await this.#schedule(now);
+  }
+
+  /** Why an account can't connect; undefined if it can. */
+  #refusalFor(secret: string, account: string): Response | undefined {
+    const room = this.#control.room;
+    if (!room || !isSameSecret(room.secret, secret))
+      return refuseSocket(CLOSE_CODES.notFound, "There is no such room.");
+    if (room.removed.includes(account)) return refuseSocket(CLOSE_CODES.forbidden, REMOVED);
+    const { state, members } = room;
+    if (state.phase === "over") return refuseSocket(CLOSE_CODES.over, OVER);
+    const plays = this.#control.memberOf(account)?.plays ?? true;
+    if (plays && !hasPlace(members, account, Date.now(), scaledRoomTiming(state.scale)))
+      return refuseSocket(CLOSE_CODES.full, "This room is full. Try again once somebody has left.");
+    return undefined;
+  }
+
+  /** Reads who has come for the first time, and notes the seat. @returns undefined where that failed */
+  async #admit(account: string): Promise<typeof ANONYMOUS | undefined> {
+    const room = this.#control.room;
+    const opener = this.ctx.id.name;
+    if (!room || opener === undefined) return undefined;
+    try {
+      const isSeated =
+        opener === account || (await roomOf(this.env, account).takeSeat(opener, this.#control.endsAt(room)));
+      const [profile] = isSeated ? await selectMember(battleDatabase(this.env), account) : [];
+      return profile;
+    } catch (error) {
+      logFault("joining a room", error);
+      return undefined;
+    }
+  }
+
+  /** Sets the alarm for what comes first: a deadline of the room, or the end of the last seat. */
+  async #schedule(now: number): Promise<void> {
+    const times = [this.#seats.endsAt(now), ...this.#control.deadlines(now)].filter((time) => time !== null);
+    if (times.length > 0) await this.ctx.storage.setAlarm(Math.min(...times));
+  }
+}
+
+const REFUSALS = {
+  tooFast: "Too many updates a second.",
+  tooLarge: "Your code is longer than a battle takes.",
+};
+
+/** Someone who comes for the first time. */
+function newMember(room: Room, account: string, profile: typeof ANONYMOUS, now: number): RoomMember {
+  const id = String(room.next_id);
+  room.next_id += 1;
+  return { id, account, ...profile, plays: true, joined_at: now, here: true, gone_at: null, points: 0 };
+}

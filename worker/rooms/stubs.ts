@@ -1,0 +1,33 @@
+/** Stubs of the rooms' objects: one for each learner, with the room that the learner has opened, and where the learner has a seat. */
+import type { RoomAnswer } from "../contract/rooms.ts";
+import type { Bindings } from "../platform/env.ts";
+
+/** Who opens a room. `scale`: as for `scaledRoomTiming`. */
+export type Opener = {
+  account: string;
+  display_name: string;
+  avatar_url: string;
+  challenge_id: string;
+  scale: number;
+};
+
+/** A room that can be read, or why it can't. `removed`: by its host. */
+export type RoomSummary = Omit<RoomAnswer, "user_state"> | "over" | "removed";
+
+/** The methods of `RoomObject` that are called through a stub. `account`: the id of a learner. */
+export interface RoomMethods extends Rpc.DurableObjectBranded {
+  open(opener: Opener): Promise<string>;
+  read(secret: string, account: string | null): RoomSummary;
+  takeSeat(opener: string, until: number): Promise<boolean>;
+  renew(account: string, id_hash?: string): Promise<void>;
+  closeMember(account: string, id_hash?: string): void;
+  forget(account: string): Promise<void>;
+  forgetMember(account: string): void;
+  isPlaying(account: string): Promise<boolean>;
+  hasMember(account: string): boolean;
+}
+
+/** The object of a learner. @param opener the id of the learner who has opened the room */
+export function roomOf(env: Bindings, opener: string): DurableObjectStub<RoomMethods> {
+  return (env.ROOMS as DurableObjectNamespace<RoomMethods>).getByName(opener);
+}
