@@ -6,13 +6,24 @@ import { scaleWait } from "../transitions/time-scale.ts";
 const IDLE_TIMEOUT_MS = 120_000;
 const INPUT_EVENTS = ["pointermove", "pointerdown", "keydown", "wheel", "focus"] as const;
 
+type PollOptions = {
+  /** Goes on while the page is hidden or unused. */
+  always?: boolean;
+  /** Each wait is longer by chance, up to this share of it, so that pages that were opened together don't ask together. */
+  jitter?: number;
+};
+
 /**
  * Sends a request again and again while the component is mounted, first after the interval. Stops while the page is hidden or unused,
  * and resumes at once afterwards.
  * @param intervalMs from an answer to the next request
  * @param request a failure is left to the next one
  */
-export function usePoll(intervalMs: number, request: () => Promise<unknown>): void {
+export function usePoll(
+  intervalMs: number,
+  request: () => Promise<unknown>,
+  { always = false, jitter = 0 }: PollOptions = {},
+): void {
   const send = useEffectEvent(request);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +47,8 @@ export function usePoll(intervalMs: number, request: () => Promise<unknown>): vo
       timer = undefined;
       if (isUnmounted) return;
       const isInUse = document.visibilityState === "visible" && Date.now() - lastInputAt < IDLE_TIMEOUT_MS;
-      if (isInUse) timer = setTimeout(poll, scaleWait(intervalMs));
+      const wait = intervalMs * (1 + jitter * Math.random());
+      if (isInUse || always) timer = setTimeout(poll, scaleWait(wait));
     };
     const onInput = () => {
       lastInputAt = Date.now();
@@ -55,5 +67,5 @@ export function usePoll(intervalMs: number, request: () => Promise<unknown>): vo
       document.removeEventListener("visibilitychange", onVisibilityChange);
       for (const name of INPUT_EVENTS) window.removeEventListener(name, onInput);
     };
-  }, [intervalMs]);
+  }, [intervalMs, always, jitter]);
 }

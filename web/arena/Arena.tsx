@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import type { BattleTask } from "#contract/battles.ts";
+import type { BattleTask, MatchTicks, WishText } from "#contract/battles.ts";
 import type { Code } from "#rules/code.ts";
 import { MAX_PASTE_CHARACTERS } from "#rules/match-limits.ts";
 import type { Phase } from "#rules/match-phases.ts";
@@ -13,6 +13,8 @@ import type { Profile } from "./profile.ts";
 import { TargetPicture } from "./TargetPicture.tsx";
 import { Timer } from "./Timer.tsx";
 import { useBattleSounds } from "./use-battle-sounds.ts";
+import { WishPanel } from "./WishPanel.tsx";
+import { watchingText } from "./watching-text.ts";
 
 type Props = {
   task: BattleTask;
@@ -23,6 +25,11 @@ type Props = {
   phase: Phase;
   /** Whole seconds left in the phase. */
   seconds: number;
+  /** What the battle asks for, and for each wish whether the own code meets it. */
+  wishes: readonly WishText[] | null;
+  ticks: MatchTicks;
+  /** How many watch. */
+  watching?: number;
   code: Code;
   opponentCode: Code;
   onCode: (code: Code) => void;
@@ -30,6 +37,8 @@ type Props = {
   /** Leaves the match, or the race. */
   onQuit: () => void;
   quitLabel: string;
+  /** A sentence below the request before the editors open. */
+  objectiveNote?: string | undefined;
   /** A notice, for example about a lost connection. */
   notice?: ReactNode;
   /** The result, as an overlay. While there is one, the rest is inert. */
@@ -46,6 +55,7 @@ const firstTab = ({ css, js }: Code) => (js.trim() ? "js" : css.trim() ? "css" :
 export function Arena(props: Props) {
   const { task, you, opponent, phase, seconds, code, opponentCode, onCode, fontSize } = props;
   const { notify } = useMessages();
+  const isOver = props.children != null;
   useBattleSounds(phase, seconds);
   const startTab = useMemo(() => firstTab(task.start), [task]);
   const allowsPaste = (text: string) => {
@@ -55,7 +65,7 @@ export function Arena(props: Props) {
   };
   return (
     <main className={classes.arena} data-phase={phase}>
-      <div className={classes.content} inert={props.children != null}>
+      <div className={classes.content} inert={isOver}>
         <h1 className="visuallyHidden">Battle: {task.title}</h1>
         <header className={classes.header}>
           <PlayerName profile={you} note="You" />
@@ -71,29 +81,35 @@ export function Arena(props: Props) {
         <div className={classes.notice} role="status">
           {props.notice}
         </div>
+        {/* The result shows both pages itself, and no code runs twice. */}
         <div className={classes.previews}>
           <section aria-label="Your page" className={classes.yours}>
-            <PreviewFrame
-              code={code}
-              policy="own"
-              title="Your page"
-              debounceMs={PREVIEW_DEBOUNCE_MS}
-              panel={false}
-              className={classes.frame ?? ""}
-            />
+            {!isOver && (
+              <PreviewFrame
+                code={code}
+                policy="own"
+                title="Your page"
+                debounceMs={PREVIEW_DEBOUNCE_MS}
+                panel={false}
+                className={classes.frame ?? ""}
+              />
+            )}
           </section>
           <section aria-label="Opponent's page" className={classes.theirs}>
-            <PreviewFrame
-              code={opponentCode}
-              policy="isolated"
-              title={`${opponent.display_name}'s page`}
-              author={opponent.display_name}
-              debounceMs={PREVIEW_DEBOUNCE_MS}
-              panel={false}
-              className={classes.frame ?? ""}
-            />
+            {!isOver && (
+              <PreviewFrame
+                code={opponentCode}
+                policy="isolated"
+                title={`${opponent.display_name}'s page`}
+                author={opponent.display_name}
+                debounceMs={PREVIEW_DEBOUNCE_MS}
+                panel={false}
+                className={classes.frame ?? ""}
+              />
+            )}
           </section>
         </div>
+        {props.wishes && <WishPanel wishes={props.wishes} ticks={props.ticks} />}
         <div className={classes.editors}>
           <CodeTabs
             code={code}
@@ -107,13 +123,21 @@ export function Arena(props: Props) {
           />
         </div>
         <footer className={classes.footer}>
+          {props.watching ? <p className={classes.watching}>{watchingText(props.watching)}</p> : null}
           <Button kind="danger" size="small" onClick={props.onQuit}>
             {props.quitLabel}
           </Button>
         </footer>
       </div>
       {props.children ?? (
-        <Countdown task={task} you={you} opponent={opponent} phase={phase} seconds={seconds} />
+        <Countdown
+          task={task}
+          you={you}
+          opponent={opponent}
+          phase={phase}
+          seconds={seconds}
+          note={props.objectiveNote}
+        />
       )}
     </main>
   );

@@ -10,20 +10,15 @@ type Props = {
   /** The players' final code, this player's first. Before the first change, the view scrolls to the first difference from it. */
   ends: readonly Code[];
   languages: readonly (keyof Code)[];
-  /** Texts beside the languages' names. */
-  notes?: Readonly<Partial<Record<keyof Code, string>>>;
 };
 
 /** Read-only code, one block for each language. Each block scrolls to its latest change. */
-export function CodeView({ code, start, ends, languages, notes = {} }: Props) {
+export function CodeView({ code, start, ends, languages }: Props) {
   return (
     <div className={classes.blocks}>
       {languages.map((language) => (
         <figure key={language}>
-          <figcaption>
-            {LANGUAGE_NAMES[language]}
-            {notes[language] && <span>{notes[language]}</span>}
-          </figcaption>
+          <figcaption>{LANGUAGE_NAMES[language]}</figcaption>
           <Lines code={code[language]} start={start[language]} ends={ends.map((end) => end[language])} />
         </figure>
       ))}

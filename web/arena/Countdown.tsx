@@ -11,10 +11,12 @@ type Props = {
   phase: Phase;
   /** Whole seconds left in the phase. */
   seconds: number;
+  /** A sentence below the request. */
+  note?: string | undefined;
 };
 
 /** The overlay of the arena in the phases before and after the editing: objective, start and checking. */
-export function Countdown({ task, you, opponent, phase, seconds }: Props) {
+export function Countdown({ task, you, opponent, phase, seconds, note }: Props) {
   if (phase === "editing" || phase === "over") return null;
   if (phase === "start")
     return (
@@ -45,6 +47,7 @@ export function Countdown({ task, you, opponent, phase, seconds }: Props) {
         </p>
         <h2>{task.title}</h2>
         <p className={classes.description}>{task.description}</p>
+        {note && <p>{note}</p>}
         <TargetPicture task={task} isLarge />
         {phase === "objective" ? (
           <>

@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type {
   BattleRecord,
   BattleTask,
@@ -12,7 +12,10 @@ import { AWARDED_MATCHES_A_DAY } from "#rules/battle-awards.ts";
 import type { BattleScore } from "#rules/battle-score.ts";
 import { type Code, LANGUAGES } from "#rules/code.ts";
 import { otherSide, type Side } from "#rules/match-phases.ts";
-import { CodeView } from "./CodeView.tsx";
+import { PreviewFrame } from "../preview/PreviewFrame.tsx";
+import { CodeChanges } from "./CodeChanges.tsx";
+import { Fold } from "./Fold.tsx";
+import { HowItCounts } from "./HowItCounts.tsx";
 import type { Profile } from "./profile.ts";
 import { RatingOutcomeText } from "./RatingText.tsx";
 import classes from "./ResultCard.module.css";
@@ -24,16 +27,21 @@ type Props = {
   players: readonly [Profile, Profile];
   you: Side;
   verdict: MatchVerdict;
-  /** The EXP, the battle record and the rating. Undefined while they are being recorded; null for a race, which earns nothing. */
+  /** The EXP, the battle record and the rating. Undefined while they are being recorded; null for a race, which has `race`. */
   earned?: (Payment & { record: BattleRecord; rating: RatingOutcome | null }) | null | undefined;
-  /** The way to a rematch, above the code, so that a phone shows it at once. */
+  /** What a race came to. */
+  race?: ReactNode;
+  /** The way to a rematch. */
   rematch?: ReactNode;
-  /** Buttons and links below the result. */
+  /** The buttons and links that lead on. */
   children: ReactNode;
 };
 
-/** The result of a match or race: the winner and the reason, the wishes, and both players' code. */
-export function ResultCard({ task, players, you, verdict, earned, rematch, children }: Props) {
+/**
+ * The result of a match or race: first the winner and the reason, what was earned and the ways on, then both pages and the wishes. The
+ * code comes last and folded, so that a phone reaches all without scrolling past it.
+ */
+export function ResultCard({ task, players, you, verdict, earned, race, rematch, children }: Props) {
   const result = verdict.results[you];
   const opponentSide = otherSide(you);
   const opponent = players[opponentSide].display_name;
@@ -53,30 +61,82 @@ export function ResultCard({ task, players, you, verdict, earned, rematch, child
           <RecordText record={earned.record} />
         </div>
       )}
+      {race}
       {rematch}
+      <div className={classes.actions}>{children}</div>
+      <BothPages players={players} you={you} codes={verdict.codes} />
       {verdict.wishes && (
         <Wishes wishes={verdict.wishes} players={players} you={you} scores={verdict.scores} />
       )}
-      <div className={classes.sides}>
-        {[you, opponentSide].map((side) => (
-          <article key={side} className={classes.side} aria-label={players[side].display_name}>
-            <h3>
-              <img src={players[side].avatar_url} alt="" width={36} height={36} />
-              <span>{players[side].display_name}</span>
-              <output>{scoreText(verdict.scores[side], verdict.wishes)}</output>
-            </h3>
-            <CodeView
-              code={verdict.codes[side]}
-              start={task.start}
-              ends={[verdict.codes[side], verdict.codes[otherSide(side)]]}
-              languages={languagesShown(task.start, verdict)}
-              notes={languageNotes(verdict.scores[side])}
-            />
-          </article>
-        ))}
-      </div>
-      <div className={classes.actions}>{children}</div>
+      <Fold title="What both changed">
+        <div className={classes.sides}>
+          {[you, opponentSide].map((side) => (
+            <article key={side} className={classes.side} aria-label={players[side].display_name}>
+              <h3>
+                <img src={players[side].avatar_url} alt="" width={36} height={36} />
+                <span>{players[side].display_name}</span>
+                <output>{scoreText(verdict.scores[side], verdict.wishes)}</output>
+              </h3>
+              <CodeChanges
+                start={task.start}
+                code={verdict.codes[side]}
+                languages={languagesShown(task.start, verdict)}
+                notes={languageNotes(verdict.scores[side])}
+              />
+            </article>
+          ))}
+        </div>
+      </Fold>
+      {verdict.way && <OneWay start={task.start} way={verdict.way} />}
+      <HowItCounts earned={earned ?? null} />
     </section>
+  );
+}
+
+/**
+ * Both players' pages, in frames that are drawn as in the arena. They are built once the arena's own are gone: code that still runs looks
+ * like code that has crashed.
+ */
+function BothPages({ players, you, codes }: Pick<Props, "players" | "you"> & Pick<MatchVerdict, "codes">) {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    <div className={classes.pages}>
+      {[you, otherSide(you)].map((side) => {
+        const { display_name } = players[side];
+        const title = side === you ? "Your page" : `${display_name}'s page`;
+        return (
+          <figure key={side}>
+            <figcaption>{title}</figcaption>
+            <div className={classes.page}>
+              {isReady && (
+                <PreviewFrame
+                  code={codes[side]}
+                  policy={side === you ? "own" : "isolated"}
+                  title={`${title} at the end`}
+                  author={display_name}
+                  panel={false}
+                />
+              )}
+            </div>
+          </figure>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The battle's check, as what it changes. */
+function OneWay({ start, way }: { start: Code; way: Code }) {
+  return (
+    <Fold title="One way to do it">
+      <p className={classes.note}>Other ways count as well, as long as the page does what was asked for.</p>
+      <CodeChanges
+        start={start}
+        code={way}
+        languages={LANGUAGES.filter((language) => way[language] !== start[language])}
+      />
+    </Fold>
   );
 }
 
@@ -157,6 +217,7 @@ const UNPAID = {
     `No EXP: the first ${AWARDED_MATCHES_A_DAY} battles of a day (UTC) earn some, and these were over.`,
   "same-opponent": (opponent: string) =>
     `No EXP: a battle against ${opponent} has paid today, and one a day does.`,
+  guest: () => "No EXP: a battle with a guest is just for fun.",
 };
 
 function reasonOf(verdict: MatchVerdict, you: Side, opponent: string): string {

@@ -4,13 +4,17 @@ import { RESEND_AFTER_MS, SEND_INTERVAL_MS } from "#rules/match-timing.ts";
 
 const encoder = new TextEncoder();
 
+/** `intervalMs`: the shortest time between two updates. `fields`: what each frame has beside the code. */
+type Options = { intervalMs?: number; fields?: Readonly<Record<string, number>> };
+
 /**
- * Sends the learner's code in a match: at most once every `SEND_INTERVAL_MS`, and once more after `RESEND_AFTER_MS` without a change, in
+ * Sends the learner's code in a match: at most once every `SEND_INTERVAL_MS`, if not chosen otherwise, and once more after `RESEND_AFTER_MS` without a change, in
  * case the server dropped the last update.
  */
 export class CodeSender {
   readonly #send: (text: string) => boolean;
   readonly #onTooLong: () => void;
+  readonly #options: Options;
   #seq = 0;
   #code: Code | undefined;
   #sentAt = Number.NEGATIVE_INFINITY;
@@ -21,9 +25,10 @@ export class CodeSender {
    * @param send sends a frame; returns false if the connection isn't open
    * @param onTooLong called when the code doesn't fit into a frame
    */
-  constructor(send: (text: string) => boolean, onTooLong: () => void) {
+  constructor(send: (text: string) => boolean, onTooLong: () => void, options: Options = {}) {
     this.#send = send;
     this.#onTooLong = onTooLong;
+    this.#options = options;
   }
 
   /** The `seq` of the last update. */
@@ -38,7 +43,8 @@ export class CodeSender {
     clearTimeout(this.#resendTimer);
     this.#resendTimer = setTimeout(() => this.flush(), RESEND_AFTER_MS);
     if (this.#sendTimer !== undefined) return;
-    const wait = this.#sentAt + SEND_INTERVAL_MS - performance.now();
+    const { intervalMs = SEND_INTERVAL_MS } = this.#options;
+    const wait = this.#sentAt + intervalMs - performance.now();
     if (wait <= 0) this.flush();
     else this.#sendTimer = setTimeout(() => this.flush(), wait);
   }
@@ -55,7 +61,8 @@ export class CodeSender {
     this.#sendTimer = undefined;
     if (!this.#code) return;
     this.#sentAt = performance.now();
-    const frame = { type: "code-update", seq: this.#seq, ...this.#code, ...(final && { final }) };
+    const { fields } = this.#options;
+    const frame = { type: "code-update", ...fields, seq: this.#seq, ...this.#code, ...(final && { final }) };
     const text = JSON.stringify(frame);
     if (text.length * 3 > MAX_FRAME_BYTES && encoder.encode(text).length > MAX_FRAME_BYTES) this.#onTooLong();
     else this.#send(text);

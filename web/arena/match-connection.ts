@@ -6,9 +6,12 @@ import type {
   MatchMessage,
   MatchPlayer,
   MatchRequest,
+  MatchTicks,
   MatchVerdict,
   Rematch,
+  WishText,
 } from "#contract/battles.ts";
+import type { RaceState } from "#contract/races.ts";
 import { isFinalInBattles } from "#rules/close-codes.ts";
 import type { Code } from "#rules/code.ts";
 import type { Side } from "#rules/match-phases.ts";
@@ -18,8 +21,8 @@ import { CodeSender } from "./code-sender.ts";
 import { ServerClock } from "./server-clock.ts";
 import { newerStoredCode, storeCode } from "./stored-code.ts";
 
-/** The kind and id of a match or a race. Both use the same frames. */
-export type MatchAddress = { kind: "battles" | "races"; id: string };
+/** The kind and id of a match, which a guest reaches by another address, or of a race. All use the same frames. */
+export type MatchAddress = { kind: "battles" | "guest-battles" | "races"; id: string };
 
 /** The state of a match, from the server's messages. */
 export type MatchView = {
@@ -32,10 +35,18 @@ export type MatchView = {
   opponentAbsent: boolean;
   /** In a race: the kind of recording. */
   ghost: GhostKind | null;
+  /** Null for a match. */
+  race: RaceState | null;
   verdict: MatchVerdict | null;
   awarded: MatchAward | null;
   /** The way to a rematch; null before the result, and for a race. */
   rematch: Rematch | null;
+  /** What the battle asks for; null where its wishes aren't known. */
+  wishes: readonly WishText[] | null;
+  /** For each wish, whether the own code meets it; null where that is told at the end. */
+  ticks: MatchTicks;
+  /** How many watch. */
+  watching: number;
 };
 
 /** The state of a `MatchConnection` at one moment. It is replaced with each change. */
@@ -169,12 +180,23 @@ export class MatchConnection {
       case "result":
         this.#end(message.verdict, message.rematch);
         break;
+      case "ticks":
+        this.#updateView({ ticks: message.ticks });
+        break;
+      case "watching":
+        this.#updateView({ watching: message.watching });
+        break;
       case "rematch":
         this.#updateView({ rematch: message.rematch });
         break;
       case "recorded":
         this.#updateView({ awarded: message.awarded });
         break;
+      case "race-recorded": {
+        const race = this.#snapshot.view?.race;
+        if (race) this.#updateView({ race: { ...race, outcome: message.outcome } });
+        break;
+      }
       case "sync":
         this.clock.measure(message.sent_at, message.now);
         this.#updateView({ opponentAbsent: message.now - message.opponent_at > SHOW_ABSENCE_AFTER_MS });
@@ -190,6 +212,8 @@ export class MatchConnection {
 
   #resume(state: Extract<MatchMessage, { type: "state" }>): void {
     const { clock, battle: task, players, you, codes, seq, ghost, verdict, awarded, rematch } = state;
+    // The server of the release before says nothing of them.
+    const { race = null, wishes = null, ticks = [], watching = 0 } = state;
     const before = this.#snapshot.view;
     const stored = before ? undefined : newerStoredCode(this.#match_id, seq);
     // The code in this page or tab is newer than the server's.
@@ -199,7 +223,7 @@ export class MatchConnection {
     this.#update({
       view: {
         ...{ clock, task, players, you, code, opponentCode, opponentAbsent, ghost },
-        ...{ verdict, awarded, rematch },
+        ...{ race, verdict, awarded, rematch, wishes, ticks, watching },
       },
     });
     this.#sender.resumed(stored ? stored.seq : seq);

@@ -28,7 +28,7 @@ const LearnerOverlays = lazyOr<{ user: UserState; pathname: string }>(
   () => null,
 );
 
-/** The first path segments of the pages without the top bar (specification, part 1 §2). A race has none either, like a battle. */
+/** The first path segments of the pages without the top bar (specification, part 1 §2). A race and a room have none either, like a battle. */
 const PAGES_WITHOUT_TOP_BAR: ReadonlySet<string> = new Set([
   ...[
     "playground",
@@ -39,6 +39,8 @@ const PAGES_WITHOUT_TOP_BAR: ReadonlySet<string> = new Set([
     "goback",
     "success",
     "battle",
+    "guest",
+    "room",
     "chat",
     "newUser",
     "leaderboard",

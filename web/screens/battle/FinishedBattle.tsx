@@ -1,7 +1,6 @@
 import type { BattleRecord, PlayedMatch } from "#contract/battles.ts";
 import type { UserState } from "#contract/standing.ts";
 import { ResultCard } from "../../arena/ResultCard.tsx";
-import { ShareReplay } from "../../arena/ShareReplay.tsx";
 import classes from "./Battle.module.css";
 import { NextActions } from "./NextActions.tsx";
 
@@ -10,6 +9,7 @@ type Props = { report: PlayedMatch; challenge_id: string; user: UserState; recor
 /** The page of a finished match, for its two players. */
 export function FinishedBattle({ report, challenge_id, user, record }: Props) {
   const { match_id, battle, players, you, verdict, payment, rating, share_key } = report;
+  const opponent = players[you === 0 ? 1 : 0];
   return (
     <main className={classes.finished}>
       <h1>{battle.title}</h1>
@@ -21,8 +21,7 @@ export function FinishedBattle({ report, challenge_id, user, record }: Props) {
         verdict={verdict}
         earned={{ ...payment, record, rating }}
       >
-        <NextActions match_id={match_id} challenge_id={challenge_id} user={user} share_key={share_key} />
-        <ShareReplay match_id={match_id} share_key={share_key} />
+        <NextActions {...{ match_id, challenge_id, user, opponent, share_key }} />
       </ResultCard>
     </main>
   );

@@ -12,6 +12,7 @@ import { ResultOverlay } from "../../arena/ResultOverlay.tsx";
 import { useMatch } from "../../arena/use-match.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { useMessages } from "../../ui/messages.tsx";
+import { LEAVE_QUESTION, QUIT_QUESTION } from "./leave-questions.ts";
 import { MatchClosed } from "./MatchClosed.tsx";
 import { NextActions } from "./NextActions.tsx";
 import { Rematch } from "./Rematch.tsx";
@@ -45,13 +46,7 @@ export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
   }, [user_id, match_id, match, clock]);
   // Once the result is in the database, the page must be read again.
   const forget = useCallback(() => queryClient.removeQueries({ queryKey: ["battle", match_id] }), [match_id]);
-  useLeaveConfirmation(view !== null && !verdict && !refusal, () =>
-    confirm("Leave the match? It goes on without you, and your last code counts.", {
-      yes: "Leave",
-      no: "Keep fighting",
-      danger: true,
-    }),
-  );
+  useLeaveConfirmation(view !== null && !verdict && !refusal, () => confirm(...LEAVE_QUESTION));
 
   if (refusal && !verdict)
     return (
@@ -66,12 +61,7 @@ export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
     );
   if (!view || !match) return <Loading />;
   const quit = async () => {
-    const sure = await confirm("Rage quit? The match goes to your opponent, whatever the score.", {
-      yes: "Rage Quit",
-      no: "Keep fighting",
-      danger: true,
-    });
-    if (!sure) return;
+    if (!(await confirm(...QUIT_QUESTION))) return;
     match.rageQuit();
     if (phase !== "waiting") return;
     forgetLiveMatch(match_id);
@@ -87,6 +77,9 @@ export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
       opponent={opponent}
       phase={phase}
       seconds={seconds}
+      wishes={view.wishes}
+      ticks={view.ticks}
+      watching={view.watching}
       code={view.code}
       opponentCode={view.opponentCode}
       onCode={match.type}
@@ -123,7 +116,9 @@ export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
             match_id={match_id}
             challenge_id={challenge_id}
             user={user}
+            opponent={opponent}
             isSecond={rematch !== null}
+            share_key={awarded?.share_key}
             onLeave={forget}
           />
         </ResultOverlay>
@@ -132,7 +127,8 @@ export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
   );
 }
 
-function noticeOf(connection: string, opponentAbsent: boolean, opponent: string) {
+/** What the arena says of lost connections; null while there is nothing to say. */
+export function noticeOf(connection: string, opponentAbsent: boolean, opponent: string) {
   if (connection === "lost")
     return <p>The connection broke. Keep typing: everything is sent as soon as you are back.</p>;
   if (opponentAbsent) return <p>{opponent} has lost the connection. The last code counts.</p>;

@@ -12,7 +12,7 @@ import { MessagePage } from "../../ui/MessagePage.tsx";
 import { wayOut } from "./way-out.ts";
 
 /** The closes after which a press connects again. */
-const MAY_COME_BACK: readonly number[] = [
+export const MAY_COME_BACK: readonly number[] = [
   CLOSE_CODES.replaced,
   CLOSE_CODES.tooFast,
   CLOSE_CODES.tooLarge,

@@ -17,18 +17,20 @@ type Props = {
   onWant: (wanted: boolean) => void;
   /** Called before the page leaves for the rematch. */
   onLeave: () => void;
+  /** The address of matches, for this player. */
+  address?: "/battle" | "/guest";
 };
 
 /** The way to a rematch below a result: both players press within a minute. */
-export function Rematch({ rematch, you, opponent, now, onWant, onLeave }: Props) {
+export function Rematch({ rematch, you, opponent, now, onWant, onLeave, address = "/battle" }: Props) {
   const { until, wanted, here, match_id } = rematch;
   const navigate = useNavigate();
   useMatchFound(match_id);
   useEffect(() => {
     if (!match_id) return;
     onLeave();
-    navigate(`/battle/${match_id}`, { replace: true });
-  }, [match_id, navigate, onLeave]);
+    navigate(`${address}/${match_id}`, { replace: true });
+  }, [match_id, navigate, onLeave, address]);
   const isOver = useIsPast(until, now);
   const mine = wanted[you];
   const canAgree = !isOver && here[otherSide(you)];
@@ -63,6 +65,8 @@ const REFUSALS: Readonly<Record<RematchRefusal, string>> = {
   no_warrior: "A rematch needs a Warrior.",
   signed_out: "One of you has logged out.",
   unavailable: "The rematch couldn't be made. Please try again.",
+  guest_limit: "Guests play two battles a day. With an account there is no such limit.",
+  host_limit: "These were the day's battles with guests. With an account there is no such limit.",
 };
 
 /** Whether a server time has passed. Renders again when it does. */

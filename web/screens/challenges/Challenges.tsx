@@ -5,12 +5,15 @@ import { CHALLENGES, type Challenge } from "#rules/battle-challenges.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { InviteButton } from "../../arena/InviteButton.tsx";
+import { LiveMatches } from "../../arena/LiveMatches.tsx";
 import { RatingText } from "../../arena/RatingText.tsx";
 import { RecordText } from "../../arena/ResultCard.tsx";
+import { RoomButton } from "../../arena/RoomButton.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { LockOverlay } from "../../ui/LockOverlay.tsx";
 import classes from "./Challenges.module.css";
+import { MorePlay } from "./MorePlay.tsx";
 
 const challengesQuery = screenQuery(["challenges"], () => call(api.challenges.$get()));
 
@@ -23,7 +26,7 @@ export function Challenges() {
   return screen ? <Board {...screen} /> : <Loading />;
 }
 
-function Board({ user_state, online, record, rating, live_match }: ChallengesAnswer) {
+function Board({ user_state, online, record, rating, live_match, rooms }: ChallengesAnswer) {
   const [chosen, setChosen] = useState<Challenge | null>(null);
   const navigate = useNavigate();
   const isLocked = user_state.plan === "starter";
@@ -76,6 +79,7 @@ function Board({ user_state, online, record, rating, live_match }: ChallengesAns
             <p className={classes.panelText}>{chosen.about}</p>
             <ul className={classes.facts}>
               <li>10 seconds to read, 35 to type</li>
+              {rooms && <li>A room is for 3 to 30 players, in several rounds</li>}
               <li>A win earns 30 EXP, a tie 15, five matches a day</li>
               <li>
                 {online >= MIN_LEARNERS_ONLINE ? `${online} learners online` : "Nobody else online yet"}
@@ -93,6 +97,14 @@ function Board({ user_state, online, record, rating, live_match }: ChallengesAns
                 <InviteButton size="large" challenge_id={chosen.id}>
                   Play a friend
                 </InviteButton>
+                {rooms && (
+                  <RoomButton size="large" challenge_id={chosen.id}>
+                    Open a room
+                  </RoomButton>
+                )}
+                <ButtonLink size="large" to="/friends">
+                  Your friends
+                </ButtonLink>
               </p>
             )}
           </section>
@@ -100,6 +112,13 @@ function Board({ user_state, online, record, rating, live_match }: ChallengesAns
           <p className={classes.hint}>Choose a challenge to see what awaits you.</p>
         )}
       </div>
+      <MorePlay isLocked={isLocked} />
+      {!isLocked && (
+        <section className={classes.live} aria-labelledby="live-battles">
+          <h2 id="live-battles">Live battles</h2>
+          <LiveMatches />
+        </section>
+      )}
       {isLocked && (
         <LockOverlay
           about="Warriors battle other learners, live, as often as they like."

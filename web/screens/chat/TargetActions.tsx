@@ -1,5 +1,6 @@
 import { Flag, Trash2, VolumeX } from "lucide-react";
 import type { Target } from "#contract/community.ts";
+import { AddFriend } from "../../friends/AddFriend.tsx";
 import { useCommunity } from "./Community.tsx";
 import classes from "./TargetActions.module.css";
 
@@ -11,7 +12,7 @@ type Props = {
   onRemoved?: () => void;
 };
 
-/** Buttons to report a target and to mute its author; moderators can remove it. */
+/** Buttons to report a target, to befriend its author and to mute them; moderators can remove it. */
 export function TargetActions({ target, user_id, display_name, onRemoved }: Props) {
   const { me, is_moderator, mute, report, remove } = useCommunity();
   const isOwn = user_id === me.user_id;
@@ -29,6 +30,7 @@ export function TargetActions({ target, user_id, display_name, onRemoved }: Prop
           <Flag size={16} aria-hidden="true" />
         </button>
       )}
+      {!isOwn && user_id !== null && <AddFriend user_id={user_id} display_name={display_name} isSmall />}
       {!isOwn && user_id !== null && (
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { OpenInvitation } from "#contract/invitations.ts";
 import { CHALLENGES, challengeOf } from "#rules/battle-challenges.ts";
@@ -7,13 +7,12 @@ import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { AllowNotifications } from "../../arena/AllowNotifications.tsx";
 import { InviteButton } from "../../arena/InviteButton.tsx";
-import { useCopyLink } from "../../arena/use-copy-link.ts";
+import { ShareLink } from "../../arena/ShareLink.tsx";
 import { useMatchFound } from "../../arena/use-match-found.ts";
 import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { UpgradeButton } from "../../ui/LockOverlay.tsx";
-import { lazyOr } from "../../ui/lazy-or.ts";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 import classes from "./Invite.module.css";
 import { Play } from "./Play.tsx";
@@ -77,8 +76,9 @@ function WaitingForFriend({ challenge_id, avatar_url }: { challenge_id: string; 
         </span>
       </h1>
       <p className={classes.about}>
-        {challengeOf(invitation.challenge_id)?.title}. Send this link to a friend, who needs an account, but
-        not the Warrior plan. Keep this page open: the battle begins here as soon as the link is followed.
+        {challengeOf(invitation.challenge_id)?.title}. Send this link to a friend. Nobody needs the Warrior
+        plan to follow it, nor an account: a battle with a guest is just for fun. Keep this page open: the
+        battle begins here as soon as the link is followed.
       </p>
       <ShareInvitation invitation={invitation} />
       <p className={classes.about}>The link works once, until {untilText(invitation.expires_at - now())}.</p>
@@ -95,42 +95,16 @@ function WaitingForFriend({ challenge_id, avatar_url }: { challenge_id: string; 
 const untilText = (left: number) =>
   new Date(Date.now() + left).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
-const QrCode = lazyOr<{ text: string }>(
-  async () => (await import("./QrCode.tsx")).QrCode,
-  () => null,
-);
-
 function ShareInvitation({ invitation }: { invitation: OpenInvitation }) {
-  const field = useId();
-  const copy = useCopyLink();
-  const link = `${location.origin}/play/${invitation.key}`;
-  const copyLink = () =>
-    copy(link, {
-      copied: "The link is copied. Send it to your friend.",
-      shown: "This link leads your friend to the battle:",
-    });
-  const share = () =>
-    navigator
-      .share({ title: "Codenaut", text: "I invite you to a coding battle of 35 seconds.", url: link })
-      // The learner has closed the system's dialog.
-      .catch(() => undefined);
   return (
-    <section className={classes.share} aria-label="Your invitation">
-      <figure className={classes.code}>
-        <Suspense fallback={null}>
-          <QrCode text={link} />
-        </Suspense>
-      </figure>
-      <div className={classes.link}>
-        <label htmlFor={field}>The link</label>
-        <input id={field} readOnly value={link} onFocus={(event) => event.target.select()} />
-        <div className={classes.actions}>
-          <Button kind="primary" onClick={copyLink}>
-            Copy the link
-          </Button>
-          {"share" in navigator && <Button onClick={share}>Share…</Button>}
-        </div>
-      </div>
-    </section>
+    <ShareLink
+      link={`${location.origin}/play/${invitation.key}`}
+      label="Your invitation"
+      message="I invite you to a coding battle of 35 seconds."
+      texts={{
+        copied: "The link is copied. Send it to your friend.",
+        shown: "This link leads your friend to the battle:",
+      }}
+    />
   );
 }

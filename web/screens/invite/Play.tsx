@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { InvitationAnswer } from "#contract/invitations.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { challengeOf } from "#rules/battle-challenges.ts";
@@ -13,10 +13,11 @@ import { Loading } from "../../ui/Loading.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 import classes from "./Invite.module.css";
 
-/** Problems after which the invitation can still be followed. */
+/** Problems after which the invitation can still be followed, if not as a guest. */
 const MAY_PASS: ReadonlySet<ProblemCode | "offline"> = new Set([
   ...(["inviter_away", "in_battle", "rate_limited"] as const),
   ...(["unavailable", "internal", "offline", "session_missing", "session_changed"] as const),
+  ...(["guest_limit", "host_limit", "guest_missing", "conflict"] as const),
 ]);
 
 /** The page behind an invitation's link: who invites, and the press that begins the match. Opening it stores nothing. */
@@ -41,8 +42,10 @@ function OpenInvitation({ link_key, invitation }: { link_key: string; invitation
   const { display_name } = inviter;
   const navigate = useNavigate();
   const [problem, setProblem] = useState<unknown>(null);
-  const follow = useAction(() => call(api.invitations[":key"].follow.$post({ param: { key: link_key } })), {
-    onSuccess: ({ match_id }) => navigate(`/battle/${match_id}`, { replace: true }),
+  const isGuest = user_state === null;
+  const follow = useAction(() => (isGuest ? followAsGuest(link_key) : followLink(link_key)), {
+    onSuccess: ({ match_id }) =>
+      navigate(isGuest ? `/guest/${match_id}` : `/battle/${match_id}`, { replace: true }),
     onError: (error) => {
       setProblem(error);
       return !(error instanceof ApiError && error.code === "session_missing");
@@ -61,30 +64,48 @@ function OpenInvitation({ link_key, invitation }: { link_key: string; invitation
         <img src={user_state?.avatar_url ?? "/noobie.png"} alt="" width={112} height={112} />
       </div>
       <h1>{display_name} invites you to a battle</h1>
-      <p className={classes.about}>{challengeOf(challenge_id)?.about}</p>
-      {user_state ? (
-        <>
-          <Button kind="primary" size="large" busy={follow.busy} onClick={press}>
-            Play
-          </Button>
-          <p className={classes.status} role="status">
-            {follow.busy ? `Calling ${display_name}…` : problem ? errorMessage(problem) : ""}
-          </p>
-        </>
+      {isGuest ? (
+        <GuestBriefing inviter={display_name} />
       ) : (
-        <>
-          <p className={classes.about}>
-            You need an account, which is free. Open this link again once you have one.
-          </p>
-          <p className={classes.actions}>
-            <ButtonLink kind="primary" to="/signup">
-              Sign up
-            </ButtonLink>
-            <ButtonLink to={loginLink(`/play/${link_key}`)}>Log in</ButtonLink>
-          </p>
-        </>
+        <p className={classes.about}>{challengeOf(challenge_id)?.about}</p>
+      )}
+      <Button kind="primary" size="large" busy={follow.busy} onClick={press}>
+        {isGuest ? "Play as a guest" : "Play"}
+      </Button>
+      <p className={classes.status} role="status">
+        {follow.busy ? `Calling ${display_name}…` : problem ? errorMessage(problem) : ""}
+      </p>
+      {isGuest && (
+        <p className={classes.about}>
+          Have an account? <Link to={loginLink(`/play/${link_key}`)}>Log in</Link> and earn EXP, or{" "}
+          <Link to="/signup">sign up</Link>, which is free. Then open this link again.
+        </p>
       )}
     </main>
+  );
+}
+
+const followLink = (key: string) => call(api.invitations[":key"].follow.$post({ param: { key } }));
+
+/** The cookie comes first, so that a press that is repeated leads the same guest into the same match. */
+async function followAsGuest(key: string) {
+  await call(api.guests.$post());
+  return call(api.invitations[":key"]["follow-as-guest"].$post({ param: { key } }));
+}
+
+/** What awaits a visitor. */
+function GuestBriefing({ inviter }: { inviter: string }) {
+  return (
+    <ul className={classes.briefing}>
+      <li>You both get the same small wish and the same page to change.</li>
+      <li>
+        35 seconds, code side by side, and you see each other's page grow. Who does more of the wish wins.
+      </li>
+      <li>
+        No account needed: you get a name like “Guest 482”. The battle and your code stay in {inviter}'s list,
+        without anything about you.
+      </li>
+    </ul>
   );
 }
 

@@ -36,7 +36,7 @@ const TOOLS = [
     picture: "swords",
     light: "#ff6f7d",
     title: "1v1 and group battles",
-    text: "35 seconds, one goal, both previews side by side. Duels are for Warriors and the friends they invite; group battles are planned.",
+    text: "35 seconds, one goal, both previews side by side. Warriors duel each other and friends, who need no account, and open rooms for groups of up to 30.",
   },
 ] as const;
 

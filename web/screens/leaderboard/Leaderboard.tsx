@@ -1,73 +1,63 @@
-import type { UseQueryOptions } from "@tanstack/react-query";
-import type { LeaderboardEntry } from "#contract/standing.ts";
-import { api, call } from "../../api/client.ts";
-import { useScreen, useUser } from "../../api/user.ts";
-import { Loading } from "../../ui/Loading.tsx";
+import { type KeyboardEvent, useId, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
+import { tabOfKey } from "../../ui/tab-keys.ts";
+import { AllTime } from "./AllTime.tsx";
+import { FriendsTable } from "./FriendsTable.tsx";
 import classes from "./Leaderboard.module.css";
+import { LeagueTable } from "./LeagueTable.tsx";
 
-type Board = { user_id: string; entries: LeaderboardEntry[]; own: LeaderboardEntry | null };
+const BOARDS = {
+  all: { name: "All time", Board: AllTime },
+  league: { name: "League", Board: LeagueTable },
+  friends: { name: "Friends", Board: FriendsTable },
+} as const;
+type BoardName = keyof typeof BOARDS;
+const NAMES = Object.keys(BOARDS) as BoardName[];
 
-const leaderboardQuery: UseQueryOptions<Board> = {
-  queryKey: ["leaderboard"],
-  queryFn: () => call(api.leaderboard.$get()),
-  staleTime: 15_000,
-};
-
-const MEDALS = ["gold", "silver", "bronze"] as const;
-
-/** The learners with the most EXP, and the learner's own rank. */
+/** The leaderboard of all time, the learner's league group of this week, and the friends: each in a tab. */
 export function Leaderboard() {
-  const board = useScreen(leaderboardQuery);
-  if (!board) return <Loading />;
+  const [search, setSearch] = useSearchParams();
+  const open = NAMES.find((name) => name === search.get("board")) ?? "all";
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const show = (name: BoardName) => setSearch(name === "all" ? {} : { board: name }, { replace: true });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = tabOfKey(event.key, NAMES, open);
+    if (!next) return;
+    event.preventDefault();
+    show(next);
+    list.current?.querySelector<HTMLElement>(`[data-board="${next}"]`)?.focus();
+  };
+  const { Board } = BOARDS[open];
   return (
     <SubPage title="Leaderboard" maxWidth={860}>
-      <div className={classes.panel}>
-        <table className={classes.table}>
-          <caption className="visuallyHidden">The {board.entries.length} learners with the most EXP</caption>
-          <thead>
-            <tr>
-              <th scope="col">Rank</th>
-              <th scope="col">Player</th>
-              <th scope="col">Level</th>
-              <th scope="col">EXP</th>
-            </tr>
-          </thead>
-          <tbody>
-            {board.entries.map((entry) => (
-              <Row key={entry.user_id} entry={entry} own={entry.user_id === board.user_id} />
-            ))}
-          </tbody>
-          {board.own && (
-            <tbody className={classes.apart}>
-              <Row entry={board.own} own />
-            </tbody>
-          )}
-        </table>
+      <div className={classes.bar}>
+        <div className={classes.tabs} role="tablist" aria-label="Boards" ref={list} onKeyDown={onKeyDown}>
+          {NAMES.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              data-board={name}
+              aria-selected={name === open}
+              aria-controls={`${id}-board`}
+              tabIndex={name === open ? 0 : -1}
+              onClick={() => show(name)}
+            >
+              {BOARDS[name].name}
+            </button>
+          ))}
+        </div>
+        <ButtonLink to="/friends" size="small">
+          Your friends
+        </ButtonLink>
+      </div>
+      <div role="tabpanel" id={`${id}-board`} aria-labelledby={`${id}-${open}`} className={classes.board}>
+        <Board />
       </div>
     </SubPage>
-  );
-}
-
-function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
-  const user = useUser();
-  // The board may be some seconds old. The learner's own EXP are those of every other screen.
-  const { exp, level } = own && user && user.exp > entry.exp ? user : entry;
-  const medal = MEDALS[entry.rank - 1];
-  return (
-    <tr className={own ? classes.own : undefined} aria-current={own || undefined}>
-      <td>
-        <span className={`${classes.rank} ${medal ? classes[medal] : ""}`}>{entry.rank}</span>
-      </td>
-      <th scope="row">
-        <span className={classes.player}>
-          <img src={entry.avatar_url} alt="" width={40} height={40} loading="lazy" />
-          <span className={classes.name}>{entry.display_name || "Anonymous"}</span>
-          {own && <span className={classes.you}>You</span>}
-        </span>
-      </th>
-      <td>{level}</td>
-      <td>{exp.toLocaleString("en")}</td>
-    </tr>
   );
 }

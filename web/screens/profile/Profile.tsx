@@ -1,6 +1,7 @@
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen, useUser } from "../../api/user.ts";
 import { MatchList } from "../../arena/MatchList.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmNotice } from "../../ui/ConfirmNotice.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
@@ -31,6 +32,11 @@ export function Profile() {
         <section className={panel.panel} aria-labelledby="battles-title">
           <h2 id="battles-title">Battles</h2>
           <MatchList />
+          <p>
+            <ButtonLink to="/friends" size="small">
+              Your friends
+            </ButtonLink>
+          </p>
         </section>
         <PasswordPanel />
         <SessionsPanel />

@@ -3,18 +3,21 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ChallengesAnswer } from "#contract/battles.ts";
 import { challengeOf } from "#rules/battle-challenges.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
-import { SUGGEST_GHOST_AFTER_MS } from "#rules/match-timing.ts";
+import { OFFER_GHOST_AFTER_MS } from "#rules/match-timing.ts";
+import { RACE_AWARD } from "#rules/race-awards.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { AllowNotifications } from "../../arena/AllowNotifications.tsx";
-import { useMatchFound } from "../../arena/use-match-found.ts";
+import { GhostRace } from "../../arena/GhostRace.tsx";
+import { racesLeftText } from "../../arena/RaceOutcomeText.tsx";
+import { useMatchFound, useMatchOffered } from "../../arena/use-match-found.ts";
 import { loginLink } from "../../login-link.ts";
+import { scaleWait } from "../../transitions/time-scale.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { UpgradeButton } from "../../ui/LockOverlay.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
-import { GhostRace } from "./GhostRace.tsx";
 import { MatchOffer } from "./MatchOffer.tsx";
 import classes from "./Queue.module.css";
 import { useQueue } from "./use-queue.ts";
@@ -61,6 +64,7 @@ function InQueue({ challenge_id, title, screen }: Props) {
   const queue = useQueue(challenge_id, attempt, { race_id, declined });
   const { match_id, refusal, waiting, since, offer } = queue;
   useMatchFound(match_id);
+  useMatchOffered(offer !== null);
 
   useEffect(() => {
     if (match_id) navigate(`/battle/${match_id}`, { replace: true });
@@ -79,6 +83,10 @@ function InQueue({ challenge_id, title, screen }: Props) {
     },
   });
   const rejoin = () => setAttempt(attempt + 1);
+  const leaveRace = () => {
+    replaceLocation(null);
+    queue.setRace(null);
+  };
   if (race_id)
     return (
       <>
@@ -87,13 +95,13 @@ function InQueue({ challenge_id, title, screen }: Props) {
           race_id={race_id}
           user={screen.user_state}
           isQueued={refusal === null}
-          onLeave={() => {
-            replaceLocation(null);
-            queue.setRace(null);
-          }}
-          onNewRace={() => start.run(undefined)}
-          isStarting={start.busy}
-        />
+          onLeave={leaveRace}
+        >
+          <Button kind="primary" onClick={() => start.run(undefined)} busy={start.busy}>
+            Race another ghost
+          </Button>
+          <Button onClick={leaveRace}>{refusal === null ? "Back to the queue" : "Leave"}</Button>
+        </GhostRace>
         {offer && (
           <MatchOffer
             offer={offer}
@@ -152,8 +160,8 @@ function InQueue({ challenge_id, title, screen }: Props) {
           Race a ghost now
         </Button>
       </div>
+      <GhostOffer since={since} now={queue.now} left={screen.races_left} />
       <AllowNotifications />
-      <GhostHint since={since} now={queue.now} />
     </main>
   );
 }
@@ -183,12 +191,24 @@ function Waited({ children, ...clock }: ClockProps & { children: string }) {
   );
 }
 
-function GhostHint(clock: ClockProps) {
-  const isLong = useElapsed(clock) >= SUGGEST_GHOST_AFTER_MS;
+/** Once nobody has come for some seconds: that a ghost of like strength is there. The button above races it. */
+function GhostOffer({ left, ...clock }: ClockProps & { left: number }) {
+  const isOffered = useElapsed(clock) >= scaleWait(OFFER_GHOST_AFTER_MS);
   return (
-    <p className={classes.about} role="status">
-      {isLong &&
-        "Nobody has come yet. Race the recording of an earlier match while you keep your place: no EXP, no record, just practice."}
-    </p>
+    <div className={isOffered ? classes.ghost : undefined} role="status">
+      {isOffered && (
+        <>
+          <p>
+            <b>A ghost about as strong as you is ready.</b> Race it while you keep your place: a real opponent
+            is offered to you all the same.
+          </p>
+          <p className={classes.about}>
+            {left > 0
+              ? `Do everything that the battle asks for, and the race pays ${RACE_AWARD} EXP. ${racesLeftText(left)}`
+              : racesLeftText(left)}
+          </p>
+        </>
+      )}
+    </div>
   );
 }

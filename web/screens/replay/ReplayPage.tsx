@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router";
+import type { Replay } from "#contract/battles.ts";
 import { api, call, errorMessage } from "../../api/client.ts";
+import { AboutCodenaut } from "../../arena/AboutCodenaut.tsx";
 import { ReplayPlayer } from "../../arena/ReplayPlayer.tsx";
 import { ShareReplay } from "../../arena/ShareReplay.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
+import { useTitle } from "../../ui/page-title.ts";
 import classes from "./Replay.module.css";
 
 /** The replay of a match, for its players and for everybody with the share link. */
@@ -26,11 +29,18 @@ export function ReplayPage() {
         </ButtonLink>
       </MessagePage>
     );
-  if (!replay) return <Loading />;
+  return replay ? <ShownReplay replay={replay} /> : <Loading />;
+}
+
+function ShownReplay({ replay }: { replay: Replay }) {
+  const { match_id: id, players, battle } = replay;
+  useTitle(`${players[0].display_name} against ${players[1].display_name}: ${battle.title} · Codenaut`);
   return (
     <main className={classes.page}>
-      <h1>{replay.battle.title}</h1>
-      <p className={classes.about}>{replay.battle.description}</p>
+      {/* Only the players get the key. */}
+      {replay.share_key === null && <AboutCodenaut />}
+      <h1>{battle.title}</h1>
+      <p className={classes.about}>{battle.description}</p>
       <ReplayPlayer replay={replay} />
       {replay.share_key && (
         <p className={classes.actions}>

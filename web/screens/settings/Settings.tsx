@@ -7,6 +7,8 @@ import { screenQuery, updateUser, useScreen, useUser } from "../../api/user.ts";
 import { setShowsSky, showsSky } from "../../sky-setting.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
+import { setWaitingNews, useWaitingNews } from "../../waiting-setting.ts";
+import { PushSetting } from "./PushSetting.tsx";
 import classes from "./Settings.module.css";
 
 /** The debounce of saving: settings are saved this long after the last change. */
@@ -14,7 +16,7 @@ const SAVE_DELAY_MS = 500;
 
 const settingsQuery = screenQuery(["settings"], () => call(api.me.$get()));
 
-/** The settings of volumes, motion, font size and ratings. A change takes effect at once. */
+/** The settings of volumes, motion, font size, ratings and what others see. A change takes effect at once. */
 export function Settings() {
   const screen = useScreen(settingsQuery);
   const user = useUser();
@@ -78,8 +80,54 @@ function Controls({ user }: { user: UserState }) {
           value={user.hide_ratings}
           onChange={(hide_ratings) => change({ hide_ratings })}
         />
+        {user.plan === "warrior" && <WaitingChecks />}
+        {user.plan === "warrior" && <PushSetting />}
+        <Check
+          label="Don't let others watch my matches"
+          hint="Your battles from the queue aren't in the list of live matches, and nobody can watch them. It counts from your next battle on."
+          value={user.hide_matches}
+          onChange={(hide_matches) => change({ hide_matches })}
+        />
+      </section>
+      <section className={classes.panel} aria-labelledby="others">
+        <h2 id="others">What others see</h2>
+        <Check
+          label="Hide me from leaderboards and leagues"
+          hint="Nobody sees your EXP: not in a leaderboard, a league or a friend's list. You leave your league at once, and begin in the first one when you come back."
+          value={user.hide_standing}
+          onChange={(hide_standing) => change({ hide_standing })}
+        />
+        <Check
+          label="Don't show friends when I am here"
+          hint="Nobody but friends is ever told. You still see which of them are here."
+          value={user.hide_presence}
+          onChange={(hide_presence) => change({ hide_presence })}
+        />
       </section>
     </SubPage>
+  );
+}
+
+/** Whether a Warrior is told that somebody waits for a battle. Kept for this browser. */
+function WaitingChecks() {
+  const news = useWaitingNews();
+  return (
+    <>
+      <Check
+        label="Tell me when somebody waits for a battle"
+        hint="A line at the top of the page, with one press to join. Kept for this browser."
+        value={news !== "off"}
+        onChange={(tells) => setWaitingNews(tells ? "shown" : "off")}
+      />
+      {news !== "off" && (
+        <Check
+          label="Also while this tab is hidden"
+          hint="The tab's title says so, with a short sound unless sounds are off. Kept for this browser."
+          value={news === "always"}
+          onChange={(always) => setWaitingNews(always ? "always" : "shown")}
+        />
+      )}
+    </>
   );
 }
 

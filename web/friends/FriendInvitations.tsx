@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import classes from "./FriendInvitations.module.css";
+import { dropInvitation, useFriendsHere, useFriendsPoll } from "./friends-here.ts";
+
+/** Pages on which nothing may come before the match, and those that show an invitation themselves. */
+const isQuiet = (pathname: string) => /^\/(?:battle|replay|play|invite)\b/.test(pathname);
+
+/** The invitations of friends, on every page but a match's. Says to the friends that the learner is here. */
+export function FriendInvitations({ pathname }: { pathname: string }) {
+  useFriendsPoll();
+  const invitations = useFriendsHere()?.invitations ?? [];
+  const [declined, setDeclined] = useState<readonly string[]>([]);
+  const shown = isQuiet(pathname) ? [] : invitations.filter(({ key }) => !declined.includes(key));
+  return (
+    <aside className={classes.bar} aria-label="Invitations of friends">
+      <div aria-live="polite">
+        {shown.length > 0 && (
+          <ul>
+            {shown.map(({ key, display_name, avatar_url }) => (
+              <li key={key} className={classes.invitation}>
+                <img src={avatar_url} alt="" width={36} height={36} />
+                <span className={classes.text}>{display_name} invites you to a battle</span>
+                <span className={classes.actions}>
+                  <ButtonLink
+                    kind="primary"
+                    size="small"
+                    to={`/play/${key}`}
+                    aria-label={`Play with ${display_name}`}
+                    onClick={() => dropInvitation(key)}
+                  >
+                    Play
+                  </ButtonLink>
+                  <Button
+                    kind="ghost"
+                    size="small"
+                    aria-label={`Not now, ${display_name}`}
+                    onClick={() => setDeclined([...declined, key])}
+                  >
+                    Not now
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import type { UserState } from "#contract/standing.ts";
+import { CLOSE_CODES } from "#rules/close-codes.ts";
+import { isInRound } from "#rules/room-phases.ts";
+import type { Refusal } from "../../api/connection.ts";
+import { RoomButton } from "../../arena/RoomButton.tsx";
+import { loginLink } from "../../login-link.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import { MessagePage } from "../../ui/MessagePage.tsx";
+import { useMessages } from "../../ui/messages.tsx";
+import { Lobby } from "./Lobby.tsx";
+import { Podium } from "./Podium.tsx";
+import classes from "./Room.module.css";
+import { RoomPlay } from "./RoomPlay.tsx";
+import { RoomTable } from "./RoomTable.tsx";
+import { RoomWatch } from "./RoomWatch.tsx";
+import { useRoom } from "./use-room.ts";
+
+/** A room for a member: the lobby, its rounds with their tables, and the podium. A host who only hosts gets all of it in big type. */
+export function LiveRoom({
+  link_key,
+  user,
+  onOver,
+}: {
+  link_key: string;
+  user: UserState;
+  onOver: () => unknown;
+}) {
+  const handle = useRoom(link_key);
+  const { connection, refusal, state, room, phase, seconds, reconnect } = handle;
+  const { confirm } = useMessages();
+  const navigate = useNavigate();
+  const home = user.plan === "warrior" ? "/challenges" : "/dashboard";
+  useEffect(() => {
+    if (refusal?.code === CLOSE_CODES.signedOut) navigate(loginLink(`/room/${link_key}`), { replace: true });
+    else if (refusal?.code === CLOSE_CODES.finished) navigate(home, { replace: true });
+    else if (refusal?.code === CLOSE_CODES.over) onOver();
+  }, [refusal, link_key, home, navigate, onOver]);
+
+  if (refusal && !LEADS_ON.includes(refusal.code))
+    return <OutOfRoom refusal={refusal} home={home} onReconnect={reconnect} />;
+  if (!state || !room) return <Loading />;
+  const { view, you } = state;
+  const host = view.host === you;
+  const isScreen = host && view.players.some(({ id, plays }) => id === you && !plays);
+  const leave = async () => {
+    const sure =
+      view.phase === "lobby" ||
+      view.phase === "podium" ||
+      (await confirm("Leave the room? Your points stay, and the link leads back.", {
+        yes: "Leave",
+        no: "Stay",
+        danger: true,
+      }));
+    if (sure) room.send({ type: "leave" });
+  };
+  const shared = { state, isHost: host, send: room.send, now: () => room.clock.now(), onLeave: leave };
+  const notice = connection === "lost" && (
+    <p>The connection broke. Keep typing: everything is sent as soon as you are back.</p>
+  );
+  if (isInRound(view) && view.task) {
+    const round = { ...shared, task: view.task, phase, seconds, notice };
+    return view.entrants.includes(you) ? (
+      <RoomPlay {...round} onCode={room.type} fontSize={user.editor_font_size} />
+    ) : (
+      <RoomWatch {...round} isScreen={isScreen} />
+    );
+  }
+  return (
+    <main className={classes.room} data-phase={view.phase} data-screen={isScreen || undefined}>
+      <div className={classes.notice} role="status">
+        {notice}
+      </div>
+      {view.phase === "lobby" && <Lobby {...shared} link={`${location.origin}/room/${link_key}`} />}
+      {view.phase === "table" && <RoomTable {...shared} />}
+      {view.phase === "podium" && (
+        <Podium players={view.players} table={view.table} you={you}>
+          <p className={classes.actions}>
+            {host && (
+              <Button kind="primary" onClick={() => room.send({ type: "again" })}>
+                Play again
+              </Button>
+            )}
+            {!host && user.plan === "warrior" && (
+              <RoomButton challenge_id={view.challenge_id}>Another room</RoomButton>
+            )}
+            <Button onClick={leave}>Leave</Button>
+          </p>
+          <p className={classes.about}>
+            {host ? "Play again leads everybody back to the lobby." : "The host can begin another game."}
+          </p>
+        </Podium>
+      )}
+    </main>
+  );
+}
+
+/** The closes that lead elsewhere by themselves. */
+const LEADS_ON: readonly number[] = [CLOSE_CODES.signedOut, CLOSE_CODES.finished, CLOSE_CODES.over];
+/** The closes after which a press connects again. */
+const MAY_COME_BACK: readonly number[] = [
+  CLOSE_CODES.replaced,
+  CLOSE_CODES.full,
+  CLOSE_CODES.tooFast,
+  CLOSE_CODES.tooLarge,
+  CLOSE_CODES.malformed,
+];
+
+function OutOfRoom({
+  refusal: { code, reason },
+  home,
+  onReconnect,
+}: {
+  refusal: Refusal;
+  home: string;
+  onReconnect: () => void;
+}) {
+  const [isTrying, setIsTrying] = useState(false);
+  const again = () => {
+    setIsTrying(true);
+    onReconnect();
+  };
+  return (
+    <MessagePage
+      title="Out of the room"
+      picture={code === CLOSE_CODES.full ? "empty" : "offline"}
+      text={reason}
+    >
+      {MAY_COME_BACK.includes(code) && (
+        <Button kind="primary" busy={isTrying} onClick={again}>
+          {code === CLOSE_CODES.full
+            ? "Try again"
+            : code === CLOSE_CODES.replaced
+              ? "Play here"
+              : "Come back"}
+        </Button>
+      )}
+      <ButtonLink to={home}>{home === "/challenges" ? "Challenges" : "Dashboard"}</ButtonLink>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,37 @@
+/** Push notifications in this browser: the permission, the service worker, and the subscription at the browser's push service. */
+import type { PushSubscriptionBody } from "#contract/push.ts";
+
+const WORKER = "/push-worker.js";
+
+/** Whether this browser knows push notifications. iPhones do in an app on the home screen alone. */
+export const canPush = (): boolean =>
+  "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+/** Whether the learner has forbidden notifications, so that the browser doesn't ask any more. */
+export const isPushBlocked = (): boolean => Notification.permission === "denied";
+
+/**
+ * Asks for the permission where it isn't given yet, and subscribes.
+ * @param public_key the server's
+ * @returns null where the learner says no
+ * @throws DOMException where the push service can't be reached
+ */
+export async function subscribeBrowser(public_key: string): Promise<PushSubscriptionBody | null> {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  await navigator.serviceWorker.register(WORKER);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // One with an earlier key of the server would be refused.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: public_key,
+  });
+  const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = subscription.toJSON();
+  return { endpoint, p256dh, auth, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
+/** Gives up the subscription. */
+export async function unsubscribeBrowser(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
