@@ -84,9 +84,11 @@ test("a learner whose opponent doesn't connect is queued again, reads why, and k
 
 const RACE = "A race against a recording. You are still in the queue.";
 
-/** Starts a race from the queue. @returns the object's name for `skipPhase` */
+/** Starts a race from the queue, once it has been joined. @returns the object's name for `skipPhase` */
 async function race({ page }: Player): Promise<string> {
   await page.goto("/queue?challenge_id=c1");
+  // Before that, the queue learns of the race only when the page connects again, and could pair the learner meanwhile.
+  await expect(page.getByText(ALONE)).toBeVisible();
   await page.getByRole("button", { name: "Race a ghost now" }).click();
   await expect(page.getByText(RACE)).toBeVisible();
   return `race:${new URL(page.url()).searchParams.get("race_id")}`;
@@ -195,9 +197,53 @@ test("a learner whose race starts before the queue's connection is open gets an 
       socket.send(message);
     });
   });
-  await race(one);
+  await one.page.goto("/queue?challenge_id=c1");
+  await one.page.getByRole("button", { name: "Race a ghost now" }).click();
+  await expect(one.page.getByText(RACE)).toBeVisible();
   continueConnecting();
   await expect.poll(() => received).not.toEqual([]);
+  await other.page.goto("/queue?challenge_id=c1");
+  await expect(one.page.getByRole("button", { name: "Battle!" })).toBeVisible();
+});
+
+test("a learner whose connection opens while the race's page is being rendered gets an offer before a match", async ({
+  newPlayer,
+}) => {
+  const [one, other] = [await newPlayer(), await newPlayer()];
+  // Holds the opening back until the address of the race is set, which is before the race is rendered.
+  await one.page.addInitScript(() => {
+    let isHeld = true;
+    let open: (() => void) | undefined;
+    class HeldSocket extends WebSocket {
+      override get readyState() {
+        return isHeld && super.readyState === WebSocket.OPEN ? WebSocket.CONNECTING : super.readyState;
+      }
+      override addEventListener(type: string, listener: EventListenerOrEventListenerObject) {
+        const call = (event: Event) => (listener as (event: Event) => void).call(this, event);
+        super.addEventListener(type, (event) => {
+          if (type === "open" && isHeld) {
+            open = () => call(event);
+            document.documentElement.dataset.held = "true";
+          } else call(event);
+        });
+      }
+    }
+    window.WebSocket = HeldSocket;
+    const replaceState = history.replaceState.bind(history);
+    history.replaceState = (state, title, url) => {
+      replaceState(state, title, url);
+      if (!String(url).includes("race_id")) return;
+      // After the caller of the navigation, and before React renders.
+      queueMicrotask(() => {
+        isHeld = false;
+        open?.();
+      });
+    };
+  });
+  await one.page.goto("/queue?challenge_id=c1");
+  await expect(one.page.locator("html[data-held]")).toBeAttached();
+  await one.page.getByRole("button", { name: "Race a ghost now" }).click();
+  await expect(one.page.getByText(RACE)).toBeVisible();
   await other.page.goto("/queue?challenge_id=c1");
   await expect(one.page.getByRole("button", { name: "Battle!" })).toBeVisible();
 });

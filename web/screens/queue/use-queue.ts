@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { QueueMessage, QueueRequest } from "#contract/battles.ts";
 import { isFinalInBattles } from "#rules/close-codes.ts";
 import { QUEUE_HEARTBEAT_MS } from "#rules/match-timing.ts";
@@ -30,20 +30,23 @@ type CurrentRace = { race_id: string | null; declined: boolean };
 /**
  * Joins a challenge's queue while the screen is mounted.
  * @param attempt a change of it joins again, after a permanent close
+ * @param initialRace that of the page's address; `setRace` and `answer` change it
  */
-export function useQueue(challenge_id: string, attempt: number, race: CurrentRace) {
+export function useQueue(challenge_id: string, attempt: number, initialRace: CurrentRace) {
   const [state, setState] = useState(INITIAL_STATE);
+  // No state: the connection may open between a change and the rendering of it.
+  const race = useRef(initialRace);
   const connection = useRef<Connection>(null);
   const clock = useRef(new ServerClock());
   const change = (part: Partial<QueueState>) => setState((before) => ({ ...before, ...part }));
   const send = (request: QueueRequest) => connection.current?.send(JSON.stringify(request)) ?? false;
-  const path = useEffectEvent(() => {
-    const { race_id, declined } = race;
-    return `/queue?challenge_id=${challenge_id}${race_id ? `&race_id=${race_id}&declined=${declined}` : ""}`;
-  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt needs another connection
   useEffect(() => {
     setState(INITIAL_STATE);
+    const path = () => {
+      const { race_id, declined } = race.current;
+      return `/queue?challenge_id=${challenge_id}${race_id ? `&race_id=${race_id}&declined=${declined}` : ""}`;
+    };
     let openedPath = "";
     const opened = openConnection({
       path: () => {
@@ -93,11 +96,13 @@ export function useQueue(challenge_id: string, attempt: number, race: CurrentRac
     cancel: () => send({ type: "cancel" }),
     /** Sends the race that the learner has started; null: the learner has left it. */
     setRace: (race_id: string | null) => {
+      race.current = { race_id, declined: false };
       change({ offer: null });
       send({ type: "race", race_id });
     },
     /** Answers the offer. */
     answer: (accept: boolean) => {
+      if (!accept) race.current = { ...race.current, declined: true };
       if (send({ type: "answer", accept }))
         setState((before) => ({
           ...before,
