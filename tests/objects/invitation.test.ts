@@ -17,6 +17,7 @@ import {
 } from "../support/worker/battles.ts";
 import { invite, waitForFriend, waitingInviter } from "../support/worker/invitations.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { costly } from "../support/worker/socket.ts";
 
 beforeAll(() => seedBattle());
 // Phases so long that each is ended by `skipPhase`, on a slow machine too.
@@ -284,7 +285,7 @@ describe("an inviter's page", () => {
     socket.send("nonsense");
     expect(await socket.closed).toMatchObject({ code: CLOSE_CODES.malformed });
     const other = await waitingInviter();
-    for (let frame = 0; frame < 400; frame += 1) other.socket.send({ type: "here" });
+    for (let frame = 0; frame < 200; frame += 1) other.socket.send(costly({ type: "here" }));
     expect(await other.socket.closed).toMatchObject({ code: CLOSE_CODES.tooFast });
   });
 

@@ -19,7 +19,6 @@ import {
 } from "../../worker/db/schema.ts";
 import { SAME_MOMENT_MS } from "../../worker/rules/battle-score.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
-import { CHARACTERS_PER_TOKEN } from "../../worker/rules/frame-cost.ts";
 import {
   BOX_WISHES,
   HALF,
@@ -33,7 +32,7 @@ import {
 import { eventually } from "../support/worker/eventually.ts";
 import { type Learner, newLearner } from "../support/worker/learner.ts";
 import { hasSeveral } from "../support/worker/several.ts";
-import { openSocket, type TestSocket } from "../support/worker/socket.ts";
+import { costly, openSocket, type TestSocket } from "../support/worker/socket.ts";
 
 type Socket = TestSocket<MatchMessage>;
 
@@ -536,9 +535,7 @@ describe("bad input to a match", () => {
     const { one, match_id, first, second } = await begin();
     first.send({ type: "code-update", seq: 1, ...START, html: "é".repeat(32 * 1024) });
     expect((await first.closed).code).toBe(CLOSE_CODES.tooLarge);
-    // Long ones, so that a slow machine's bucket doesn't fill faster than they are read.
-    for (let seq = 1; seq <= 200; seq++)
-      second.send(JSON.stringify({ type: "sync", sent_at: seq }).padEnd(7 * CHARACTERS_PER_TOKEN));
+    for (let seq = 1; seq <= 200; seq++) second.send(costly({ type: "sync", sent_at: seq }));
     expect((await second.closed).code).toBe(CLOSE_CODES.tooFast);
     expect(await (await joinMatch(one, match_id)).next("state")).toMatchObject({ you: 0 });
   });

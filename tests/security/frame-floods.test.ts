@@ -11,18 +11,12 @@ import {
   SOCKET_TOKENS,
 } from "../../worker/rules/frame-cost.ts";
 import { newLearner } from "../support/worker/learner.ts";
-import { openSocket } from "../support/worker/socket.ts";
+import { costly, openSocket } from "../support/worker/socket.ts";
 
 const enter = (cookie: string, path = "/api/channels/help/socket?after=0") =>
   openSocket<ServerFrame>(path, { cookie });
-/**
- * A frame that costs ten tokens, whatever it says: spaces are no fault in JSON. So a flood of a few frames spends more than a slow
- * machine's bucket gets back while they are read.
- */
-const costly = (frame: object | string): string =>
-  (typeof frame === "string" ? frame : JSON.stringify(frame)).padEnd(10 * CHARACTERS_PER_TOKEN);
 const ack = costly({ type: "ack", ack: "nothing" });
-/** Ten full buckets. */
+/** Seven full buckets. */
 const FLOOD = MAX_FRAME_TOKENS;
 
 async function messagesOf(user_id: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 /** The client side of a socket, inside workerd: received frames in order, and ways to wait for them. */
 import { exports } from "cloudflare:workers";
+import { CHARACTERS_PER_TOKEN } from "../../../worker/rules/frame-cost.ts";
 import { ORIGIN } from "./learner.ts";
 
 const worker = (exports as unknown as { default: Fetcher }).default;
@@ -28,6 +29,13 @@ export async function openSocket<Message extends Typed = Typed>(
 }
 
 export type TestSocket<Message extends Typed> = ReturnType<typeof listen<Message>>;
+
+/**
+ * A frame that costs seven tokens, whatever it says: spaces are no fault in JSON, and 56 KiB are none in an object of battles. A flood of
+ * a few hundred of them spends more than a slow machine's bucket gets back while they are read; a flood of short ones may not.
+ */
+export const costly = (frame: object | string): string =>
+  (typeof frame === "string" ? frame : JSON.stringify(frame)).padEnd(7 * CHARACTERS_PER_TOKEN);
 
 /** Accepts a socket and collects its frames. */
 export function listen<Message extends Typed>(socket: WebSocket) {
