@@ -17,6 +17,7 @@ const FEATURES = [
   "practice",
   "push",
   "rooms",
+  "made",
 ];
 
 type Import = { from: string; to: string; typeOnly: boolean };

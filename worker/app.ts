@@ -15,6 +15,8 @@ import { community } from "./community/routes.ts";
 import { channelSockets } from "./community/socket-routes.ts";
 import { friends } from "./friends/routes.ts";
 import { journey } from "./journey/routes.ts";
+import { serveMadePage } from "./made/page-document.ts";
+import { made } from "./made/routes.ts";
 import { localPayments } from "./payments/local-routes.ts";
 import { payments } from "./payments/routes.ts";
 import { webhook } from "./payments/webhook-routes.ts";
@@ -58,6 +60,7 @@ const api = new Hono<AppEnv>()
   .route("/", standing)
   .route("/", community)
   .route("/", moderation)
+  .route("/", made)
   .route("/", payments)
   .route("/", cheatsheet)
   .route("/", localPayments);
@@ -72,9 +75,14 @@ export const app = new Hono<AppEnv>()
   .route("/api", webhook)
   .route("/api", api)
   .get("/sandbox", (c) => sandboxPage("own", appOriginsOf(c.env, c.req.url)))
-  .get("/sandbox/strict", (c) => sandboxPage("isolated", appOriginsOf(c.env, c.req.url)))
+  .get("/sandbox/strict", (c) => {
+    // Browsers say what a request is for. In a window of its own the page would show nothing, and has no use.
+    if ((c.req.header("sec-fetch-dest") ?? "iframe") !== "iframe") throw new Problem("not_found");
+    return sandboxPage("isolated", appOriginsOf(c.env, c.req.url));
+  })
   .get("/", redirectLearner, servePage)
   .get("/assets/*", serveAsset)
+  .get("/made/:id", (c) => serveMadePage(c, c.req.param("id"), Date.now()))
   // A page of the app that only a local server has.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");

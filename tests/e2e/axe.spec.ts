@@ -36,6 +36,7 @@ const STARTER: readonly Screen[] = [
   ["/practice/sky", "Your sky"],
   ["/leaderboard", "Rank"],
   ["/friends", "No friends here yet"],
+  ["/made", "Your pages"],
   ["/settings", "Settings"],
   ["/profile", "Update Name"],
   ["/chat", "Become a Warrior"],
@@ -64,6 +65,7 @@ const ELSEWHERE = [
     "/replay/:match_id",
     "/watch/:match_id",
     "/moderation",
+    "/made/:id",
   ],
 ];
 

@@ -240,6 +240,7 @@ test("a project whose tasks are all right says Project Done! once and leads to t
   await expect
     .poll(() => backend.query("SELECT task_just_shipped FROM user_state WHERE user_id = ?", learner.user_id))
     .toEqual([{ task_just_shipped: 0 }]);
+  await expect(popup.getByRole("button", { name: "Publish your page" })).toBeVisible();
   await popup.getByRole("link", { name: "Choose the next project" }).click();
   await page.waitForURL("/journey");
   await page.goto("/inbox");

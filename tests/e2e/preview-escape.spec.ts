@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import type { Code } from "../../worker/rules/code.ts";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
+import { attempts, READING, REFUSED, SENDING } from "./escapes.ts";
 import { test as app, send } from "./fixtures.ts";
 import { code, type Props, show, visiblePage, waitForLine } from "./previews.ts";
 
@@ -39,99 +40,6 @@ async function openPopup(context: BrowserContext, page: Page, popupCode: Code): 
   return opening;
 }
 
-/** Code that runs each attempt, logs its outcome, and logs when all are done. */
-function attempts(tries: Record<string, string>): string {
-  const list = Object.entries(tries).map(
-    ([name, body]) => `[${JSON.stringify(name)}, async () => { ${body} }]`,
-  );
-  return `(async () => {
-    for (const [name, attempt] of [${list.join(",\n")}]) {
-      let outcome;
-      try {
-        const slow = new Promise((resolve) => setTimeout(() => resolve("nothing"), 300));
-        outcome = String(await Promise.race([attempt(), slow]));
-      } catch (error) { outcome = "refused " + error.name; }
-      console.log(name + ": " + outcome);
-    }
-    console.log("all tried");
-  })();`;
-}
-
-const READING = {
-  cookie: "return document.cookie",
-  "local storage": "return localStorage.getItem('token')",
-  "session storage": "return sessionStorage.getItem('token')",
-  database:
-    "return await new Promise((y, n) => { const r = indexedDB.open('x'); r.onsuccess = () => y('opened'); r.onerror = n })",
-  caches: "return await caches.keys()",
-  "parent's document": "return parent.document.title",
-  "parent's global": "return parent.secret",
-  "parent's storage": "return parent.localStorage.token",
-  "top's document": "return top.document.title",
-  "opener's document": "return opener.document.title",
-  "opener's global": "return opener.secret",
-  "frame element": "return frameElement.title",
-  "service worker": "return await navigator.serviceWorker.register('/page.js')",
-  "shared worker": "return new SharedWorker('/page.js')",
-  "a file of the app": "return await (await fetch('/page.js')).text()",
-  "a frame of the app":
-    "const f = document.createElement('iframe'); f.src = '/'; document.body.append(f); await new Promise(r => f.onload = r); return f.contentDocument.title",
-  "a popup of the app": "return open('/').document.title",
-  "code from text": "return eval('1') + new Function('return 1')()",
-  name: "return window.name",
-};
-
-const SENDING = {
-  fetch: "await fetch('/leak/fetch'); return 'sent'",
-  "fetch without cors":
-    "await fetch('/leak/nocors', { mode: 'no-cors', credentials: 'include' }); return 'sent'",
-  "fetch kept alive": "await fetch('/leak/keepalive', { keepalive: true, method: 'POST' }); return 'sent'",
-  xhr: "const x = new XMLHttpRequest(); x.open('GET', '/leak/xhr', false); x.send(); return 'sent'",
-  socket:
-    "const s = new WebSocket(location.origin.replace('http', 'ws') + '/leak/socket'); await new Promise((y, n) => { s.onopen = y; s.onerror = n }); return 'sent'",
-  "event source":
-    "const s = new EventSource('/leak/events'); await new Promise((y, n) => { s.onopen = y; s.onerror = n }); return 'sent'",
-  beacon: "return navigator.sendBeacon('/leak/beacon', 'x') ? '' : 'refused'",
-  picture:
-    "const i = new Image(); i.src = '/leak/picture'; await new Promise((y, n) => { i.onload = y; i.onerror = n }); return 'sent'",
-  "picture in a style": "document.body.style.backgroundImage = 'url(/leak/style)'; document.body.offsetTop",
-  font: "const f = new FontFace('x', 'url(/leak/font)'); await f.load(); return 'sent'",
-  stylesheet: "document.head.insertAdjacentHTML('beforeend', '<link rel=stylesheet href=/leak/sheet>')",
-  "imported style":
-    "document.head.insertAdjacentHTML('beforeend', '<style>@import \"/leak/import\"</style>')",
-  prefetch: "document.head.insertAdjacentHTML('beforeend', '<link rel=prefetch href=/leak/prefetch>')",
-  preload: "document.head.insertAdjacentHTML('beforeend', '<link rel=preload as=script href=/leak/preload>')",
-  manifest: "document.head.insertAdjacentHTML('beforeend', '<link rel=manifest href=/leak/manifest>')",
-  icon: "document.head.insertAdjacentHTML('beforeend', '<link rel=icon href=/leak/icon>')",
-  script: "const s = document.createElement('script'); s.src = '/leak/script'; document.body.append(s)",
-  "inner frame": "document.body.insertAdjacentHTML('beforeend', '<iframe src=/leak/frame></iframe>')",
-  "inner document":
-    "document.body.insertAdjacentHTML('beforeend', '<iframe srcdoc=\"<img src=/leak/srcdoc><script>fetch(`/leak/inner`)</script>\"></iframe>')",
-  object:
-    "document.body.insertAdjacentHTML('beforeend', '<object data=/leak/object></object><embed src=/leak/embed>')",
-  media:
-    "document.body.insertAdjacentHTML('beforeend', '<video src=/leak/video autoplay></video><audio src=/leak/audio autoplay></audio>')",
-  worker:
-    "const w = new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))); await new Promise((y, n) => { w.onmessage = y; w.onerror = n }); return 'started'",
-  "svg use": "document.body.insertAdjacentHTML('beforeend', '<svg><image href=/leak/svg /></svg>')",
-  form: "document.body.insertAdjacentHTML('beforeend', '<form id=f action=/leak/form method=post><input name=a></form>'); f.submit()",
-  "form in another window":
-    "document.body.insertAdjacentHTML('beforeend', '<form id=g action=/leak/window target=_blank></form>'); g.submit()",
-  "form on top":
-    "document.body.insertAdjacentHTML('beforeend', '<form id=h action=/leak/top target=_top></form>'); h.submit()",
-  popup: "return open('/leak/popup')",
-  "link in another window":
-    "document.body.insertAdjacentHTML('beforeend', '<a id=l target=_blank ping=/leak/ping href=/leak/link>x</a>'); l.click()",
-  "link on top":
-    "document.body.insertAdjacentHTML('beforeend', '<a id=m target=_top href=/leak/toplink>x</a>'); m.click()",
-  "top's address": "top.location.href = '/leak/toplocation'",
-  "parent's address":
-    "if (parent !== window) parent.location = '/leak/parentlocation'; else throw new Error('no parent')",
-  "opener's address": "opener.location = '/leak/openerlocation'",
-  "a rule for prefetching":
-    "document.head.insertAdjacentHTML('beforeend', ''); const s = document.createElement('script'); s.type = 'speculationrules'; s.textContent = JSON.stringify({ prefetch: [{ urls: ['/leak/speculation'] }] }); document.head.append(s)",
-};
-
 /** In a popup the page itself is the top window, and may change its own address. */
 const { "top's address": _ownAddress, "link on top": _ownLink, ...SENDING_FROM_POPUP } = SENDING;
 
@@ -142,8 +50,6 @@ function expectNoLeak(policy: "own" | "isolated"): void {
   expect(server.leaks.filter((path) => policy === "isolated" || !PICTURES.test(path))).toEqual([]);
   expect(server.leakedCookies).toEqual([]);
 }
-
-const REFUSED = /: (refused .*|nothing|undefined|null|false|refused|)$/;
 
 for (const policy of ["own", "isolated"] as const) {
   test.describe(`code in an ${policy} frame`, () => {

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "../../worker/db/client.ts";
-import { reports, threads } from "../../worker/db/schema.ts";
+import { published_pages, reports, threads } from "../../worker/db/schema.ts";
 import { newMatchRow, seedBattle } from "../support/worker/battles.ts";
 import { type Learner, newLearner, request } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
@@ -25,7 +25,9 @@ async function actor(role: Role): Promise<Learner | null> {
   return learner;
 }
 
-/** Objects that a learner owns: a thread, a match, another session. */
+let pages = 0;
+
+/** Objects that a learner owns: a thread, a match, another session, a published page. */
 async function thingsOf(owner: Learner) {
   const thread = crypto.randomUUID();
   const now = Date.now();
@@ -47,7 +49,22 @@ async function thingsOf(owner: Learner) {
     reason: "R",
     created_at: now,
   });
-  return { thread, report, match: await newMatchRow(owner, await newLearner({ plan: "warrior" })), session };
+  const page = crypto.randomUUID();
+  // Of another project each time.
+  pages += 1;
+  await database(env.DB)
+    .insert(published_pages)
+    .values({
+      ...{ id: page, user_id: owner.user_id, project_id: 1000 + pages, state: "public" },
+      ...{ title: "T", description: "", html: "", css: "", js: "", published_at: now, updated_at: now },
+    });
+  return {
+    thread,
+    report,
+    page,
+    match: await newMatchRow(owner, await newLearner({ plan: "warrior" })),
+    session,
+  };
 }
 
 /** Routes that end the requesting session. */
@@ -87,8 +104,9 @@ async function statusOf(name: string, method: string, path: string, role: Role):
   const who = ENDING.has(name) ? await actor(role) : (actors.get(role) ?? null);
   if (role === "moderator" && who) env.MODERATORS = who.user_id;
   const owner = role === "owner" && who ? who : other;
-  const { thread, match, session, report } = await thingsOf(owner);
-  const id = path.includes("/threads") ? thread : path.includes("/sessions") ? session : match;
+  const { thread, match, session, report, page } = await thingsOf(owner);
+  const ids = { "/threads": thread, "/sessions": session, "/made": page };
+  const id = Object.entries(ids).find(([part]) => path.includes(part))?.[1] ?? match;
   const asked = fillPath(path, {
     ":id": id,
     ":channel": "general",
@@ -211,6 +229,13 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/rooms/:key/socket": "422 422 422 422 422",
   "POST /api/races": "401 403 200 409 200",
   "GET /api/races/:id/socket": "422 422 422 422 422",
+  "GET /api/made": "401 200 200 200 200",
+  // Nothing was shipped in the project.
+  "POST /api/made": "401 404 404 404 404",
+  "GET /api/made/:id": "200 200 200 200 200",
+  "DELETE /api/made/:id": "401 404 404 200 404",
+  "PUT /api/made/:id/like": "401 200 200 200 200",
+  "GET /api/own-pages": "401 200 200 200 200",
   "POST /api/reports": "401 403 201 201 201",
   "POST /api/reset-password": "409 409 409 409 409",
   "POST /api/reset-request": "202 202 202 202 202",
@@ -234,6 +259,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/watch": "200 200 200 200 200",
   "GET /api/watch/:id/socket": "422 422 422 422 422",
   "GET /": "200 302 302 302 302",
+  "GET /made/:id": "200 200 200 200 200",
   "GET /assets/*": "404 404 404 404 404",
   "GET /dev/mail": "200 200 200 200 200",
   "GET /sandbox": "200 200 200 200 200",

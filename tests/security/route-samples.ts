@@ -70,6 +70,8 @@ export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
   "PUT /api/threads/:id": () => ({ title: "A question", description: "How so?" }),
   "POST /api/threads/:id/messages": () => ({ id: id(), content: "So." }),
   "PUT /api/threads/:id/like": () => ({ liked: true }),
+  "POST /api/made": () => ({ project_id: 1, title: "Mine", description: "" }),
+  "PUT /api/made/:id/like": () => ({ liked: true }),
   "POST /api/reports": () => ({ target_kind: "thread", target_id: id(), reason: "Unkind." }),
   "POST /api/moderation/remove": () => ({ target_kind: "thread", target_id: id() }),
   "POST /api/moderation/silence": () => ({ user_id: id(), hours: 1 }),

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PUBLIC_PAGES, pageHead, withHead } from "../../web/build/page-head.ts";
+import { PUBLIC_PAGES, pageHead } from "../../web/build/page-head.ts";
 import { NOT_FOUND_TITLE, PAGES, SCREEN_FILES, titleOf } from "../../web/pages.ts";
+import { withHead } from "../../worker/rules/document-head.ts";
 
 const web = join(import.meta.dirname, "../../web");
 const index = readFileSync(join(web, "index.html"), "utf8");
@@ -87,7 +88,7 @@ describe("a page's head", () => {
     const title = `<script> & "quotes" $1`;
     const html = withHead(
       index,
-      { title, description: "A <b> & more", card: "/og.jpg", status: 200 },
+      { title, description: "A <b> & more", card: "/og.jpg" },
       "https://app.example",
     );
     const text = "&lt;script&gt; &amp; &quot;quotes&quot; $1";

@@ -169,6 +169,12 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "DELETE /api/threads/:id": [2, 8, 8, 5],
   "POST /api/threads/:id/messages": [2, 15, 15, 9],
   "PUT /api/threads/:id/like": [2, 15, 15, 8],
+  "GET /api/made": [1, 130, 130, 0],
+  "POST /api/made": [3, 15, 15, 9],
+  "GET /api/made/:id": [1, 8, 8, 0],
+  "DELETE /api/made/:id": [2, 8, 8, 6],
+  "PUT /api/made/:id/like": [2, 15, 15, 8],
+  "GET /api/own-pages": [1, 15, 15, 0],
   "POST /api/reports": [2, 9, 9, 9],
   "GET /api/moderation": [1, 235, 235, 0],
   "POST /api/moderation/remove": [3, 20, 20, 7],
@@ -189,13 +195,14 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /sandbox": [0, 0, 0, 0],
   "GET /sandbox/strict": [0, 0, 0, 0],
   "GET /": [0, 0, 0, 0],
+  "GET /made/:id": [1, 8, 8, 0],
   "GET /assets/*": [0, 0, 0, 0],
   "GET /dev/mail": [0, 0, 0, 0],
   "POST /api/cancel-subscription": [4, 350, 26900, 9200],
 };
 
 /** The routes of files, which the tests don't have. */
-const FILES = ["GET /assets/*", "GET /dev/mail"];
+const FILES = ["GET /assets/*", "GET /dev/mail", "GET /made/:id"];
 /** The learners are gone after it. */
 const DELETION = "POST /api/cancel-subscription";
 
@@ -263,6 +270,8 @@ describe("the first award of a week", () => {
 const FAR_PAGES: readonly [path: string, read: number][] = [
   ["/api/matches?before=300", 355],
   ["/api/threads?cursor=500_t500", 50],
+  ["/api/made?cursor=500_g500", 130],
+  ["/api/made?cursor=500_g500&project_id=1", 130],
   [`/api/threads/${LONG_THREAD}?cursor=1100_mine700`, 120],
 ];
 
@@ -1001,7 +1010,13 @@ describe("the database's calls of the night", () => {
 /** Tables that have few rows however many learners there are. */
 const SMALL = ["account_deletions", "battles", "daily_challenges", "daily_pool", "projects", "tasks"];
 /** Read in the order of an index or key, as far as a page or list goes. */
-const PAGES = ["dev_mail", "moderation_log", "threads by threads_created", "user_state by user_state_exp"];
+const PAGES = [
+  "dev_mail",
+  "moderation_log",
+  "published_pages by published_pages_new",
+  "threads by threads_created",
+  "user_state by user_state_exp",
+];
 
 describe("the plans of all these statements", () => {
   it("go through no whole table that grows with the learners", async () => {

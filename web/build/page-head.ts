@@ -1,15 +1,9 @@
 /** What each page's document says of itself, for search engines, link previews and screen readers: title, description, card, HTTP status. */
+import type { DocumentHead } from "#rules/document-head.ts";
 import { NOT_FOUND_TITLE, pageOf } from "../pages.ts";
 
-type PageHead = {
-  title: string;
-  /** One or two sentences for search results and link previews. */
-  description: string;
-  /** The picture of link previews: a path in web/public, 1200 × 630 px. */
-  card: string;
-  /** The HTTP status of the document. */
-  status: 200 | 404;
-};
+/** The card is a picture in web/public, 1200 × 630 px. `status`: the HTTP status of the document. */
+type PageHead = DocumentHead & { status: 200 | 404 };
 
 const PRODUCT: Omit<PageHead, "title" | "status"> = {
   description:
@@ -54,6 +48,9 @@ export const PUBLIC_PAGES: Readonly<Record<string, Partial<typeof PRODUCT>>> = {
       "A friend invites you to a live coding battle of 35 seconds on Codenaut. Open the link and press Play.",
     card: "/cards/invitation.jpg",
   },
+  "/made/:id": {
+    description: "A small page that somebody has built on Codenaut: running, with its code beside it.",
+  },
   "/room/:key": {
     description:
       "A room for coding battles of 35 seconds on Codenaut: the same battle for everybody, several rounds, points by place.",
@@ -79,32 +76,4 @@ export function pageHead(pathname: string): PageHead {
       status: 404,
     };
   return { ...PRODUCT, ...PUBLIC_PAGES[page.path], title: page.title, status: 200 };
-}
-
-/**
- * Replaces what a document says of itself, including the Open Graph tags of link previews.
- * @param html a document with all tags
- * @param origin where the app is reached: services that show link previews want whole addresses of pictures
- * @throws Error where a tag is missing
- */
-export function withHead(html: string, { title, description, card }: PageHead, origin: string): string {
-  const parts: readonly [RegExp, string][] = [
-    [/(<title>)[^<]*/, title],
-    [/(<meta\s+name="description"\s+content=")[^"]*/, description],
-    [/(<meta\s+property="og:title"\s+content=")[^"]*/, title],
-    [/(<meta\s+property="og:description"\s+content=")[^"]*/, description],
-    [/(<meta\s+property="og:image"\s+content=")[^"]*/, origin + card],
-  ];
-  return parts.reduce((document, [tag, text]) => {
-    if (!tag.test(document)) throw new Error(`The document has no ${tag}`);
-    return document.replace(tag, (_, before: string) => before + escaped(text));
-  }, html);
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

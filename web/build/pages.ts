@@ -6,8 +6,9 @@
 import { join } from "node:path";
 import type { OutputBundle, OutputChunk } from "rolldown";
 import { createServer, type Plugin, type UserConfig } from "vite";
+import { withHead } from "../../worker/rules/document-head.ts";
 import { PAGES, SCREEN_FILES } from "../pages.ts";
-import { pageHead, withHead } from "./page-head.ts";
+import { pageHead } from "./page-head.ts";
 import { readPublicOrigin } from "./pages-host.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -17,6 +17,7 @@ import { createInspect } from "./runtime/inspect.ts";
 import { limitFocus } from "./runtime/limit-focus.ts";
 import { createPanel } from "./runtime/panel.ts";
 import { installPointing } from "./runtime/point.ts";
+import { protectVisitor } from "./runtime/protect-visitor.ts";
 import { restrictPage } from "./runtime/restrict-page.ts";
 import { runGuardedScripts } from "./runtime/run-guarded-scripts.ts";
 import { scriptUrl } from "./script-url.ts";
@@ -234,7 +235,8 @@ export async function buildIsolatedDocument(code: Code, options: IsolatedOptions
   const guardedScripts = guardedScriptsOf(code.html, { guard, first: THROW_OUTSIDE_RUN, handlersName });
   const js = instrument(code.js, { guard, first: THROW_OUTSIDE_RUN, isUntrusted: true }).code;
   const runAll = `(${runGuardedScripts})(config, ${[handlersName, guardedScripts, js].map(jsonForScript).join(", ")});`;
-  const runtime = runtimeSource(config, `${THROW_OUTSIDE_RUN};`, runAll);
+  const protect = options.interactive ? `(${protectVisitor})(add);` : "";
+  const runtime = runtimeSource(config, `${THROW_OUTSIDE_RUN};`, protect + runAll);
   const texts = new Set([runtime, js, ...guardedScripts.map((script) => script.text)]);
   const hashes = await Promise.all([...texts].map(hashSource));
   const policy = [

@@ -53,7 +53,7 @@ export async function exportData(
     leagues,
   ] = own;
   const [played, submissions, races, recorded] = battleRows;
-  const [ownThreads, replies, liked, muted, befriended, reported] = communityRows;
+  const [ownThreads, replies, liked, published, likedPages, muted, befriended, reported] = communityRows;
   const logged = await readMonthlyLogs(env, user_id);
   return {
     exported_at: new Date(now).toISOString(),
@@ -82,6 +82,8 @@ export async function exportData(
     threads_messages: replies,
     messages: await ownMessages(env, user_id),
     likes: liked,
+    published_pages: published,
+    page_likes: likedPages,
     mutes: muted,
     friendships: befriended,
     reports: reported,

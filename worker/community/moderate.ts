@@ -25,6 +25,7 @@ import {
   insertDismissAct,
   insertRenameAct,
   insertUserAct,
+  removePage,
   resolveReport,
   resolveTarget,
   selectModerationLog,
@@ -64,7 +65,7 @@ export async function readModeration(env: Bindings, user_id: string): Promise<Mo
 }
 
 /**
- * Removes a message, a thread or a reply, and closes its reports. Idempotent.
+ * Removes a message, a thread, a reply or a published page, and closes its reports. Idempotent.
  * @throws Problem 404 for anybody but moderators, and for a malformed id
  */
 export async function remove(env: Bindings, user_id: string, target: Target, now: number): Promise<void> {
@@ -81,6 +82,10 @@ export async function remove(env: Bindings, user_id: string, target: Target, now
     if (!named.success) throw new Problem("not_found");
     await removeMessage(env, named.data.channel, named.data.id);
     await db.batch([act, resolveTarget(db, target, now)]);
+    return;
+  }
+  if (target.target_kind === "page") {
+    await db.batch([removePage(db, target.target_id), act, resolveTarget(db, target, now)]);
     return;
   }
   const [deleted] = await db.batch([deleteTarget(db, target), act, resolveTarget(db, target, now)]);

@@ -2,7 +2,14 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { nameColumns } from "../accounts/names.ts";
 import type { ModerationAct, Report, Target } from "../contract/community.ts";
 import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
-import { moderation_log, reports, threads, threads_messages, user_state } from "../db/schema.ts";
+import {
+  moderation_log,
+  published_pages,
+  reports,
+  threads,
+  threads_messages,
+  user_state,
+} from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 
 /** Rows of each list on the moderation page. */
@@ -20,33 +27,62 @@ export function insertMessageReport(db: CommunityDatabase, report: NewReport) {
     .onConflictDoNothing();
 }
 
-/** Inserts a report of a thread or reply with its author and text, if it exists; once per learner and target. */
+/**
+ * What a report of a thread, a reply or a published page stores: its author, what it stands in, its text, and where that is read. Of a page
+ * the beginning of its code too, since it may be changed before a moderator looks.
+ */
+function reportedOf({ target_kind, target_id }: Target) {
+  switch (target_kind) {
+    case "thread":
+      return {
+        author_id: sql`created_by`,
+        target_in: "",
+        text: sql`title || char(10) || description`,
+        from: sql`FROM threads WHERE id = ${target_id}`,
+      };
+    case "page":
+      return {
+        author_id: sql`user_id`,
+        target_in: "",
+        text: sql`title || char(10) || description || char(10) || html || char(10) || js`,
+        from: sql`FROM published_pages WHERE id = ${target_id} AND state = 'public'`,
+      };
+    default:
+      return {
+        author_id: sql`user_id`,
+        target_in: sql`thread_id`,
+        text: sql`content`,
+        from: sql`FROM threads_messages WHERE id = ${target_id}`,
+      };
+  }
+}
+
+/** Inserts a report of a thread, a reply or a published page with its author and text, if it exists; once per learner and target. */
 export function insertReport(
   db: CommunityDatabase,
   report: Omit<NewReport, "author_id" | "target_in" | "excerpt">,
 ) {
-  const isThread = report.target_kind === "thread";
-  const text = isThread ? sql`title || char(10) || description` : sql`content`;
-  const row = {
-    ...report,
-    author_id: isThread ? sql`created_by` : sql`user_id`,
-    target_in: isThread ? "" : sql`thread_id`,
-    excerpt: sql`substr(${text}, 1, ${MAX_EXCERPT_CHARACTERS})`,
-  };
-  const target = isThread
-    ? sql`FROM threads WHERE id = ${report.target_id}`
-    : sql`FROM threads_messages WHERE id = ${report.target_id}`;
+  const { text, from, ...reported } = reportedOf(report);
+  const row = { ...report, ...reported, excerpt: sql`substr(${text}, 1, ${MAX_EXCERPT_CHARACTERS})` };
   return db
     .insert(reports)
-    .select(selectRow(reports, row, target))
+    .select(selectRow(reports, row, from))
     .onConflictDoNothing();
 }
 
-/** A row if a thread or reply exists. */
+/** A row if a thread, a reply or a public page exists. */
 export function selectTarget(db: CommunityDatabase, { target_kind, target_id }: Target) {
-  return target_kind === "thread"
-    ? db.select({ id: threads.id }).from(threads).where(eq(threads.id, target_id))
-    : db.select({ id: threads_messages.id }).from(threads_messages).where(eq(threads_messages.id, target_id));
+  if (target_kind === "thread")
+    return db.select({ id: threads.id }).from(threads).where(eq(threads.id, target_id));
+  if (target_kind === "page")
+    return db
+      .select({ id: published_pages.id })
+      .from(published_pages)
+      .where(and(eq(published_pages.id, target_id), eq(published_pages.state, "public")));
+  return db
+    .select({ id: threads_messages.id })
+    .from(threads_messages)
+    .where(eq(threads_messages.id, target_id));
 }
 
 const nameOf = (
@@ -164,6 +200,11 @@ export function resolveReport(db: CommunityDatabase, id: string, now: number) {
     .set({ resolved_at: now })
     .where(and(eq(reports.id, id), isNull(reports.resolved_at)))
     .returning({ id: reports.id });
+}
+
+/** Takes a published page from the public for good; its code stays, for its author and for who has to know. */
+export function removePage(db: CommunityDatabase, id: string) {
+  return db.update(published_pages).set({ state: "removed" }).where(eq(published_pages.id, id));
 }
 
 /** Deletes a reply, or a thread with its replies and likes. Returns the deleted row. */

@@ -9,8 +9,8 @@ import { insertMessageReport, insertReport, selectTarget } from "./moderation-qu
 import { selectLearner } from "./queries.ts";
 
 /**
- * Reports a message, a thread or a reply, and stores its current text with the report. Once per learner and target.
- * @throws Problem 403 for a Starter, 404 if there is no such target
+ * Reports a message, a thread, a reply or a published page, and stores its current text with the report. Once per learner and target.
+ * @throws Problem 403 for a Starter, but for a page, which Starters see too; 404 if there is no such target
  */
 export async function report(
   env: Bindings,
@@ -19,6 +19,12 @@ export async function report(
   now: number,
 ): Promise<void> {
   const row = { id: crypto.randomUUID(), reporter_id: user_id, ...body, created_at: now };
+  if (body.target_kind === "page") {
+    const db = communityDatabase(env);
+    const [, [target]] = await db.batch([insertReport(db, row), selectTarget(db, body)]);
+    if (!target) throw gone();
+    return;
+  }
   if (body.target_kind !== "message") {
     const [, [target]] = await asReader(env, user_id, (db) =>
       db.batch([insertReport(db, row), selectTarget(db, body)]),

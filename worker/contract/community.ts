@@ -106,11 +106,11 @@ export const pageQuery = z.strictObject({
 });
 
 const target = {
-  target_kind: z.enum(["message", "thread", "reply"]),
+  target_kind: z.enum(["message", "thread", "reply", "page"]),
   /** Of a message, `{channel}/{id}`; otherwise the row's id. */
   target_id: z.string().min(1).max(80),
 };
-export type Target = { target_kind: "message" | "thread" | "reply"; target_id: string };
+export type Target = { target_kind: "message" | "thread" | "reply" | "page"; target_id: string };
 export const reportBody = z.strictObject({
   ...target,
   reason: z

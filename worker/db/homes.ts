@@ -68,6 +68,8 @@ export const HOMES: Readonly<Record<TableName, Home>> = {
   threads: "community",
   threads_messages: "community",
   likes: "community",
+  published_pages: "community",
+  page_likes: "community",
   mutes: "community",
   friendships: "community",
   reports: "community",

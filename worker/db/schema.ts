@@ -955,13 +955,57 @@ export const friendships = sqliteTable(
   ],
 );
 
-/** Reports by learners. `target_id` is the id of a message, a thread or a reply. */
+/**
+ * Pages that learners have published: one a project, so that its address stays. Its code is a copy of `project_pages` as it was then.
+ */
+export const published_pages = sqliteTable(
+  "published_pages",
+  {
+    id: text().primaryKey(),
+    user_id: userId(),
+    project_id: integer().notNull(),
+    /** `removed`: by a moderator. It is never public again. */
+    state: text({ enum: ["public", "unpublished", "removed"] }).notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+    /** When it was published first. */
+    published_at: integer().notNull(),
+    /** When its code or texts were published last. */
+    updated_at: integer().notNull(),
+    /** Written only by triggers on `page_likes`. */
+    likes: integer().notNull().default(0),
+    // Last, so that a list doesn't read past them. Empty while unpublished.
+    html: text().notNull(),
+    css: text().notNull(),
+    js: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex("published_pages_project").on(t.user_id, t.project_id),
+    index("published_pages_new").on(t.published_at, t.id).where(sql`state = 'public'`),
+    index("published_pages_by_project").on(t.project_id, t.published_at, t.id).where(sql`state = 'public'`),
+  ],
+);
+
+/** One like per user per published page. */
+export const page_likes = sqliteTable(
+  "page_likes",
+  {
+    page_id: text()
+      .notNull()
+      .references(() => published_pages.id, { onDelete: "cascade" }),
+    user_id: userId(),
+    created_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.page_id, t.user_id] }), index("page_likes_user").on(t.user_id)],
+);
+
+/** Reports by learners. `target_id` is the id of a message, a thread, a reply or a published page. */
 export const reports = sqliteTable(
   "reports",
   {
     id: text().primaryKey(),
     reporter_id: text().references(() => users.id, { onDelete: "set null" }),
-    target_kind: text({ enum: ["message", "thread", "reply"] }).notNull(),
+    target_kind: text({ enum: ["message", "thread", "reply", "page"] }).notNull(),
     target_id: text().notNull(),
     /** The channel of a message, the thread of a reply. */
     target_in: text().notNull().default(""),

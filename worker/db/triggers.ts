@@ -116,4 +116,12 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   replies_taken: `AFTER DELETE ON threads_messages BEGIN
     UPDATE threads SET replies = replies - 1 WHERE id = OLD.thread_id;
   END`,
+
+  // A published page's row counts its likes.
+  page_likes_added: `AFTER INSERT ON page_likes BEGIN
+    UPDATE published_pages SET likes = likes + 1 WHERE id = NEW.page_id;
+  END`,
+  page_likes_taken: `AFTER DELETE ON page_likes BEGIN
+    UPDATE published_pages SET likes = likes - 1 WHERE id = OLD.page_id;
+  END`,
 };

@@ -24,6 +24,8 @@ export type Bindings = DatabaseBindings & {
   INVITATIONS: DurableObjectNamespace;
   /** The rooms: an object for each learner. worker/rooms/stubs.ts declares its methods. */
   ROOMS: DurableObjectNamespace;
+  /** "off" switches published pages off: nobody publishes or sees one. A learner still unpublishes own ones. */
+  PUBLISHING: string;
   /** "off" switches rooms off: nobody opens or joins one, and no page leads to it. */
   OPEN_ROOMS: string;
   /** The list of matches that can be watched, and the relays that hold their spectators' sockets; see worker/battles/watch-stubs.ts. */

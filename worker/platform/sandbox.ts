@@ -52,6 +52,24 @@ function receiver(appOrigins: readonly string[]): string {
 })()`;
 }
 
+/** What no sandbox page may do. */
+const DENIED = [
+  ...[
+    "camera",
+    "microphone",
+    "geolocation",
+    "display-capture",
+    "fullscreen",
+    "payment",
+    "usb",
+    "serial",
+    "hid",
+  ],
+  ...["midi", "screen-wake-lock"],
+];
+/** What somebody else's code may not do either. */
+const DENIED_TO_OTHERS = ["autoplay", "clipboard-read", "clipboard-write"];
+
 /** The hint is for a page that was reloaded manually. It fades in after 2 s, so that it doesn't flash before each run. */
 function page(appOrigins: readonly string[]): string {
   return `<!doctype html>
@@ -128,8 +146,9 @@ export function sandboxPage(policy: SandboxPolicy, appOrigins: readonly string[]
       "Cache-Control": "private, max-age=3600",
       // Requests a separate process also where both hosts belong to one site.
       ...(policy === "isolated" && { "Origin-Agent-Cluster": "?1" }),
-      "Permissions-Policy":
-        "camera=(), microphone=(), geolocation=(), display-capture=(), fullscreen=(), payment=(), usb=(), serial=(), hid=(), midi=(), screen-wake-lock=()",
+      "Permissions-Policy": [...DENIED, ...(policy === "isolated" ? DENIED_TO_OTHERS : [])]
+        .map((name) => `${name}=()`)
+        .join(", "),
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
       "X-DNS-Prefetch-Control": "off",

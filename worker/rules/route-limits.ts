@@ -115,6 +115,10 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/friend-requests": { account: perDay(20), address: perHour(20 * CLASS_SIZE) },
   "PUT /api/friends/:user_id": { account: perHour(100), address: perHour(20 * CLASS_SIZE) },
   "PUT /api/blocks/:user_id": { account: perHour(100), address: perHour(20 * CLASS_SIZE) },
+  // Published pages
+  "POST /api/made": { account: perDay(20), address: perHour(10 * CLASS_SIZE) },
+  "DELETE /api/made/:id": { account: perHour(60), address: perHour(10 * CLASS_SIZE) },
+  "PUT /api/made/:id/like": { account: perHour(300), address: perHour(60 * CLASS_SIZE) },
   // Community
   "POST /api/feedback": { account: perHour(10), address: perHour(2 * CLASS_SIZE) },
   "PUT /api/mutes/:user_id": { account: perHour(100), address: perHour(20 * CLASS_SIZE) },

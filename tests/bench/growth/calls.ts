@@ -10,6 +10,7 @@ import {
   matchId,
   ownThreadId,
   PASSWORD,
+  pageId,
   reportId,
   SAMPLED,
   STARTERS,
@@ -285,6 +286,13 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
     },
     "POST /api/threads": {
       request: bodyOf(() => ({ id: newId(), title: "A question", description: "How?" })),
+    },
+    "POST /api/made": { request: bodyOf(() => ({ project_id, title: "My page", description: "" })) },
+    "GET /api/made/:id": { request: pathOf((who) => `/api/made/${pageId(who)}`) },
+    "GET /made/:id": { request: pathOf((who) => `/made/${pageId(who)}`) },
+    "DELETE /api/made/:id": { request: pathOf((who) => `/api/made/${pageId(who)}`) },
+    "PUT /api/made/:id/like": {
+      request: (who) => ({ path: `/api/made/${pageId(who + 1)}/like`, body: { liked: true } }),
     },
     "POST /api/reports": {
       request: bodyOf((_who, round) => ({

@@ -36,7 +36,18 @@ export const SAMPLED = 200;
 export const PASSWORD = "a horse of mine";
 
 /** Kinds of seeded ids. */
-const KIND = { learner: 0, ship: 1, match: 2, daily: 3, thread: 4, reply: 5, report: 6, race: 7, other: 8 };
+const KIND = {
+  learner: 0,
+  ship: 1,
+  match: 2,
+  daily: 3,
+  thread: 4,
+  reply: 5,
+  report: 6,
+  race: 7,
+  other: 8,
+  page: 9,
+};
 
 const hex = (value: number, length: number) => value.toString(16).padStart(length, "0");
 const seededId = (kind: number, n: number, j: number) =>
@@ -52,6 +63,8 @@ export const matchId = (n: number, j: number): string => seededId(KIND.match, n,
 export const ownThreadId = (n: number, j: number): string => seededId(KIND.thread, n, 1 + j);
 /** A thread of the others. The first one has DEEP_REPLIES replies. */
 export const threadId = (t: number): string => seededId(KIND.thread, MEASURED + t, 0);
+/** The published page of a learner. Of the others one in ten has one: those whose number ends in 0. */
+export const pageId = (n: number): string => seededId(KIND.page, n, 0);
 /** A reply to the first thread, with its time. */
 export const deepReply = (r: number): { id: string; created_at: number } => ({
   id: seededId(KIND.reply, MEASURED, r),
@@ -560,6 +573,28 @@ export function seedLearners(db: DatabaseSync, learners: number, now: number): s
     "likes",
     { thread_id: idSql(KIND.thread, `(${MEASURED} + 1 + j.j)`), user_id: "p.id", created_at: now },
     `FROM people p CROSS JOIN numbers j ON j.j < CASE WHEN ${isBusiest} THEN 40 ELSE 3 END WHERE p.n < ${MEASURED}`,
+  );
+  insert(
+    "published_pages",
+    {
+      id: idSql(KIND.page, "g.n"),
+      user_id: "g.user_id",
+      project_id: "g.project_id",
+      state: "'public'",
+      title: "'My page'",
+      description: "'It counts.'",
+      published_at: "g.updated_at",
+      updated_at: "g.updated_at",
+      html: "g.html",
+      css: "g.css",
+      js: "g.js",
+    },
+    `FROM (SELECT p.n, w.* FROM people p JOIN project_pages w ON w.user_id = p.id WHERE p.n < ${MEASURED} OR p.n % 10 = 0 GROUP BY p.n) g`,
+  );
+  insert(
+    "page_likes",
+    { page_id: "g.id", user_id: idSql(KIND.learner, "(j.j + 1)"), created_at: now },
+    `FROM (SELECT id FROM published_pages LIMIT 100) g CROSS JOIN numbers j ON j.j < 5`,
   );
   // Everybody is in a league group of this week, which is full.
   insert(

@@ -72,6 +72,9 @@ export async function fillLearners(): Promise<void> {
       SELECT 't' || i, 'Title', 'Text', 'u' || i, i FROM n`,
     `INSERT INTO threads_messages (id, thread_id, user_id, content, created_at)
       SELECT 'r' || i, 't' || i, 'u' || i, 'Reply', i FROM n`,
+    `INSERT INTO published_pages (id, user_id, project_id, state, title, description, published_at, updated_at, html, css, js)
+      SELECT 'g' || i, 'u' || i, 1, 'public', 'Title', 'Text', i, i, '', '', '' FROM n`,
+    "INSERT INTO page_likes (page_id, user_id, created_at) SELECT 'g' || i, 'u' || i, i FROM n",
     "INSERT INTO likes (thread_id, user_id, created_at) SELECT 't' || i, 'u' || i, i FROM n",
     `INSERT INTO mutes (user_id, muted_user_id, created_at)
       SELECT 'u' || i, 'u' || (i % ${LEARNERS} + 1), i FROM n`,

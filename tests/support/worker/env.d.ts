@@ -15,6 +15,7 @@ declare namespace Cloudflare {
     >;
     ROOMS: DurableObjectNamespace<import("../../../worker/rooms/room-object.ts").RoomObject>;
     OPEN_ROOMS: string;
+    PUBLISHING: string;
     LIVE_MATCHES: DurableObjectNamespace<
       import("../../../worker/battles/live-matches-object.ts").LiveMatchesObject
     >;

@@ -399,6 +399,14 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "DELETE /api/threads/:id": thread,
   "POST /api/threads/:id/messages": thread,
   "PUT /api/threads/:id/like": thread,
+  "GET /api/made/:id": () => ({ ids: { ":id": "g500" } }),
+  "GET /made/:id": () => ({ ids: { ":id": "g500" } }),
+  "DELETE /api/made/:id": async (who) => {
+    const page = { project_id: 1, title: "Mine", description: "" };
+    const answer = await ask("POST", "/api/made", { body: page, headers: { cookie: who.cookie } });
+    return { ids: { ":id": ((await answer.json()) as { page: { id: string } }).page.id } };
+  },
+  "PUT /api/made/:id/like": () => ({ ids: { ":id": "g500" } }),
   "POST /api/reports": async (_, other) => ({
     body: { target_kind: "thread", target_id: await newThread(other), reason: "Unkind." },
   }),

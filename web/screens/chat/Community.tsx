@@ -3,8 +3,8 @@ import type { ChatScreen, Target } from "#contract/community.ts";
 import { api, call } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
+import { ReportDialog } from "../../chat/ReportDialog.tsx";
 import { useMessages } from "../../ui/messages.tsx";
-import { ReportDialog } from "./ReportDialog.tsx";
 
 type MutableLearner = { user_id: string; display_name: string };
 

@@ -14,6 +14,11 @@ const BuiltPage = lazyOr<{ user_id: string; task: InboxMessage }>(
   () => null,
 );
 
+const Publish = lazyOr<{ project_id: number }>(
+  async () => (await import("../../made/Publish.tsx")).Publish,
+  () => null,
+);
+
 type Props = {
   user_id: string;
   /** The task that was shipped last in the project. */
@@ -47,6 +52,12 @@ export function ProjectDone({ user_id, task, onClose }: Props) {
           <ButtonLink to="/journey" kind="primary" size="large">
             Choose the next project
           </ButtonLink>
+          {task && (
+            <Suspense fallback={null}>
+              <Publish project_id={task.project_id} />
+              <ButtonLink to={`/made?project=${task.project_id}`}>What others made</ButtonLink>
+            </Suspense>
+          )}
           <Button kind="ghost" onClick={onClose}>
             Stay here
           </Button>

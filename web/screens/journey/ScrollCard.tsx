@@ -1,12 +1,18 @@
 import { Star, X } from "lucide-react";
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
 import { Button } from "../../ui/Button.tsx";
+import { lazyOr } from "../../ui/lazy-or.ts";
 import { useModal } from "../../ui/return-focus.ts";
 import { progressOf } from "./projects.ts";
 import classes from "./ScrollCard.module.css";
 
 const STARS = { Easy: 1, Medium: 2, Hard: 3 } as const;
+
+const Publish = lazyOr<{ project_id: number }>(
+  async () => (await import("../../made/Publish.tsx")).Publish,
+  () => null,
+);
 
 type Props = { project: JourneyProject; onBuild: () => void; onClose: () => void };
 
@@ -57,6 +63,11 @@ export function ScrollCard({ project, onBuild, onClose }: Props) {
           <Button kind="primary" size="large" onClick={onBuild}>
             Let's Build!
           </Button>
+          {project.right > 0 && (
+            <Suspense fallback={null}>
+              <Publish project_id={project.id} />
+            </Suspense>
+          )}
           {/* Last, so that the dialog focuses the other button first. */}
           <button type="button" className={classes.close} onClick={onClose} aria-label="Close">
             <X size={22} aria-hidden="true" />

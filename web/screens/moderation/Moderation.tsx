@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Target } from "#contract/community.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -28,11 +29,9 @@ export function Moderation() {
 function Reports() {
   const screen = useScreen(QUERY);
   const refresh = () => queryClient.invalidateQueries({ queryKey: QUERY.queryKey });
-  const remove = useAction(
-    (json: { target_kind: "message" | "thread" | "reply"; target_id: string }) =>
-      call(api.moderation.remove.$post({ json })),
-    { onSuccess: refresh },
-  );
+  const remove = useAction((json: Target) => call(api.moderation.remove.$post({ json })), {
+    onSuccess: refresh,
+  });
   const silence = useAction(
     (json: { user_id: string; hours: number }) => call(api.moderation.silence.$post({ json })),
     { onSuccess: refresh },
@@ -66,6 +65,11 @@ function Reports() {
               <p className={classes.what}>
                 <strong>{report.author ?? "Anonymous"}</strong>: a {report.target_kind}
                 {report.target_kind === "message" && ` in #${report.target_in}`}
+                {report.target_kind === "page" && (
+                  <ButtonLink to={`/made/${report.target_id}`} kind="ghost" size="small">
+                    Look at it
+                  </ButtonLink>
+                )}
                 <time dateTime={new Date(report.created_at).toISOString()}>
                   {TIME_FORMAT.format(report.created_at)}
                 </time>

@@ -35,6 +35,9 @@ export function Profile() {
           <p>
             <ButtonLink to="/friends" size="small">
               Your friends
+            </ButtonLink>{" "}
+            <ButtonLink to="/made" size="small">
+              Your pages
             </ButtonLink>
           </p>
         </section>

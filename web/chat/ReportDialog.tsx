@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import type { Target } from "#contract/community.ts";
 import { MAX_REPORT_REASON_CHARACTERS } from "#rules/chat-limits.ts";
-import { api, call, errorMessage } from "../../api/client.ts";
-import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../ui/Button.tsx";
-import dialogClasses from "../../ui/Dialog.module.css";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { useMessages } from "../../ui/messages.tsx";
+import { api, call, errorMessage } from "../api/client.ts";
+import { useAction } from "../api/use-action.ts";
+import { Button } from "../ui/Button.tsx";
+import dialogClasses from "../ui/Dialog.module.css";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Field } from "../ui/Field.tsx";
+import { useMessages } from "../ui/messages.tsx";
 
 /** The dialog to report a target to the moderators. */
 export function ReportDialog({ target, onClose }: { target: Target; onClose: () => void }) {

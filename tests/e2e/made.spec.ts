@@ -1,0 +1,245 @@
+/** Published pages: from publishing to unpublishing, and what hostile ones can't do. */
+import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
+import type { OwnPage } from "../../worker/contract/made.ts";
+import type { Code } from "../../worker/rules/code.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { attempts, READING, REFUSED, SENDING } from "./escapes.ts";
+import { type Backend, expect, paint, send, test } from "./fixtures.ts";
+import { code } from "./previews.ts";
+
+const PAGE = code({
+  html: '<h1>Tiny counter</h1><button id="more">One more</button> <output id="count">0</output>',
+  css: "h1 { color: rgb(200, 0, 0) }",
+  js: 'more.addEventListener("click", () => { count.textContent = Number(count.textContent) + 1 })',
+});
+
+/** Stores what a learner has shipped last in project 1. */
+const storePage = (backend: Backend, user_id: string, { html, css, js }: Code = PAGE) =>
+  backend.query(
+    `INSERT OR REPLACE INTO project_pages (user_id, project_id, task_id, revision, html, css, js, updated_at)
+      VALUES (?, 1, 101, 1, ?, ?, ?, 1)`,
+    ...[user_id, html, css, js],
+  );
+
+/** Publishes such a page. @returns its address */
+async function publish(context: BrowserContext, backend: Backend, user_id: string, shipped: Code) {
+  await storePage(backend, user_id, shipped);
+  const body = { project_id: 1, title: "A page", description: "" };
+  const answer = await send(context, "post", "/api/made", body);
+  expect(answer.status()).toBe(201);
+  return `/made/${((await answer.json()) as { page: OwnPage }).page.id}`;
+}
+
+/** The running page within its two frames. */
+const running = (page: Page): FrameLocator =>
+  page.frameLocator("iframe:visible").frameLocator("iframe:visible");
+
+test("a page is published, seen without an account, remixed and unpublished", async ({
+  page,
+  learner,
+  backend,
+  browser,
+}) => {
+  await storePage(backend, learner.user_id);
+  await page.goto("/made");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByLabel("Title").fill(" ");
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Give your page a title.")).toBeVisible();
+  await page.getByLabel("Title").fill("Count & <count>");
+  await page.getByLabel("What is it? (optional)").fill("It counts.");
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Your page is published.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Count & <count>/ })).toBeVisible();
+  await expectAccessible(page, "/made");
+  await page.getByRole("link", { name: "Open", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Count & <count>" })).toBeVisible();
+  const address = new URL(page.url()).pathname;
+
+  // A visitor, and search engines.
+  const visitors = await browser.newContext({ baseURL: backend.server.origin });
+  const visitor = await visitors.newPage();
+  const document = await visitor.goto(address);
+  expect(document?.headers()["x-robots-tag"]).toBe("noindex");
+  expect(await document?.text()).toContain(
+    `<title>Count &amp; &lt;count&gt; · made by ${learner.display_name} · Codenaut</title>`,
+  );
+  await expect(visitor.getByText(`by ${learner.display_name}, not by Codenaut.`)).toBeVisible();
+  await running(visitor).getByRole("button", { name: "One more" }).click();
+  await expect(running(visitor).locator("#count")).toHaveText("1");
+  await visitor.getByRole("button", { name: "Code", exact: true }).click();
+  await expect(visitor.getByRole("region", { name: "The code" })).toContainText("Tiny counter");
+  await expectAccessible(visitor, "/made/:id");
+  await visitor.getByRole("link", { name: "Remix" }).click();
+  await expect(visitor).toHaveURL(/\/login\?next=/);
+
+  // Another learner.
+  const others = await browser.newContext({ baseURL: backend.server.origin });
+  await backend.signUp(others);
+  const other = await others.newPage();
+  await other.goto("/made");
+  await other.getByRole("link", { name: /Count & <count>/ }).click();
+  await other.getByRole("button", { name: "0 likes" }).click();
+  await expect(other.getByRole("button", { name: "1 like" })).toHaveAttribute("aria-pressed", "true");
+  await other.getByRole("button", { name: "Report" }).click();
+  await other.getByLabel("What is wrong with it?").fill("It counts too far");
+  await other.getByRole("dialog").getByRole("button", { name: "Report" }).click();
+  await expect(other.getByText("Thank you. A moderator will look at it.")).toBeVisible();
+  await other.getByRole("link", { name: "Remix" }).click();
+  await expect(other.getByText(`A copy of “Count & <count>” by ${learner.display_name}`)).toBeVisible();
+  await expect(
+    other.getByLabel("HTML", { exact: true }).or(other.locator(".cm-content")).first(),
+  ).toContainText("Tiny counter");
+
+  await page.goto("/made");
+  await page.getByRole("button", { name: "Unpublish" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unpublish" }).click();
+  await expect(page.getByText("is private again.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Count & <count>/ })).toHaveCount(0);
+  const gone = await visitor.goto(address);
+  expect(gone?.status()).toBe(404);
+  await expect(visitor.getByText("This page isn't published, or not any more.")).toBeVisible();
+  await expect(visitor.locator("iframe")).toHaveCount(0);
+  await visitors.close();
+  await others.close();
+});
+
+test("a project whose page was shipped offers to publish it on the map", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  await storePage(backend, learner.user_id);
+  await backend.query(
+    `INSERT INTO inbox_messages (user_id, task_id, received_at) VALUES (?, 101, 1)`,
+    learner.user_id,
+  );
+  await backend.query(
+    `INSERT INTO task_completion_log (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
+      VALUES (?, 's', 101, 0, 'h', 1, '[]', 0, '2026-01-01', 1)`,
+    learner.user_id,
+  );
+  const [project] = await backend.query<{ name: string }>("SELECT name FROM projects WHERE id = 1");
+  await page.goto("/journey");
+  await page.getByRole("button", { name: "Projects" }).click();
+  await page
+    .getByRole("complementary", { name: "All projects" })
+    .getByRole("button", { name: project?.name ?? "" })
+    .click();
+  await page.getByRole("button", { name: "Publish your page" }).click();
+  await page
+    .getByRole("dialog", { name: "Publish your page" })
+    .getByRole("button", { name: "Publish", exact: true })
+    .click();
+  await page.getByRole("link", { name: "Your published page" }).click();
+  await expect(page).toHaveURL(/\/made\/[\w-]+$/);
+});
+
+test.describe("a hostile page", () => {
+  /** Shows a published page to a learner. What it logs stands in the page. @returns the addresses below /leak/ that were answered */
+  async function visit(page: Page, backend: Backend, user_id: string, hostile: Partial<Code>) {
+    const leaks: string[] = [];
+    page.context().on("response", (response) => {
+      if (new URL(response.url()).pathname.startsWith("/leak/")) leaks.push(response.url());
+    });
+    const js = `console.log = (text) => { document.getElementById("log").append(text + "\\n") };\n${hostile.js ?? ""}`;
+    const html = `<pre id="log"></pre>${hostile.html ?? ""}`;
+    const address = await publish(page.context(), backend, user_id, code({ ...hostile, html, js }));
+    await page.goto(address);
+    await paint(page);
+    await expect(running(page).locator("#log")).toBeAttached();
+    return leaks;
+  }
+  const linesOf = async (page: Page) => {
+    const log = running(page).locator("#log");
+    await expect(log).toContainText("all tried");
+    return ((await log.textContent()) ?? "").trim().split("\n");
+  };
+
+  test("reads nothing of the app's", async ({ page, learner, backend }) => {
+    await visit(page, backend, learner.user_id, { js: attempts(READING) });
+    const lines = await linesOf(page);
+    expect(lines.filter((line) => !REFUSED.test(line))).toEqual(["all tried"]);
+    expect(lines).toHaveLength(Object.keys(READING).length + 1);
+  });
+
+  test("sends nothing, and leads nobody elsewhere", async ({ page, learner, backend }) => {
+    const leaks = await visit(page, backend, learner.user_id, { js: attempts(SENDING) });
+    const lines = await linesOf(page);
+    expect(lines.filter((line) => /: (sent|started)$/.test(line))).toEqual([]);
+    expect(leaks).toEqual([]);
+    await expect(page).toHaveURL(/\/made\/[\w-]+$/);
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  test("draws no password field, however it comes", async ({ page, learner, backend }) => {
+    await visit(page, backend, learner.user_id, {
+      html: '<input type="password" class="p"><input type="PassWord" class="p"><input class="p late"><div id="host"></div><input class="text">',
+      css: ".p { display: block !important; width: 100px; height: 20px }",
+      js: `const late = document.querySelector(".late"); late.type = "password"; late.style.setProperty("display", "block", "important");
+        document.body.insertAdjacentHTML("beforeend", '<input type="password" class="p" style="display: inline !important">');
+        const root = host.attachShadow({ mode: "open" }); root.innerHTML = '<input type="password" class="p">';
+        console.log("all tried");`,
+    });
+    await linesOf(page);
+    const fields = running(page).locator(".p");
+    await expect(fields).toHaveCount(5);
+    for (const field of await fields.all()) await expect(field).toBeHidden();
+    await expect(running(page).locator(".text")).toBeVisible();
+  });
+
+  test("changes no clipboard, downloads nothing, and doesn't fill the screen", async ({
+    page,
+    learner,
+    backend,
+  }) => {
+    let downloads = 0;
+    page.on("download", () => {
+      downloads += 1;
+    });
+    await visit(page, backend, learner.user_id, {
+      html: '<a id="file" download="a.html" href="data:text/html,hi">file</a><p id="text">Copy me</p><button id="go">Go</button>',
+      js: `addEventListener("copy", (event) => { event.clipboardData.setData("text/plain", "evil"); event.preventDefault(); console.log("copied") });
+        go.addEventListener("click", async () => {
+          const tries = {
+            command: () => document.execCommand("copy"),
+            clipboard: () => navigator.clipboard.writeText("evil").then(() => true),
+            reading: () => navigator.clipboard.readText().then(() => true),
+            screen: () => document.documentElement.requestFullscreen().then(() => true),
+            popup: () => open("about:blank"),
+            sound: async () => { const audio = new Audio("data:audio/wav;base64,UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA="); await audio.play(); return true },
+            print: () => print(),
+          };
+          for (const [name, attempt] of Object.entries(tries)) {
+            let outcome; try { outcome = await attempt() } catch (error) { outcome = false }
+            console.log(name + ": " + Boolean(outcome));
+          }
+          file.click();
+          console.log("all tried");
+        });`,
+    });
+    await running(page).getByRole("button", { name: "Go" }).click();
+    const lines = await linesOf(page);
+    expect(lines.filter((line) => !/: false$/.test(line))).toEqual(["all tried"]);
+    expect([downloads, page.context().pages().length]).toEqual([0, 1]);
+  });
+
+  test("that never ends is stopped, and our bar stays", async ({ page, learner, backend }) => {
+    await visit(page, backend, learner.user_id, {
+      css: "html { position: fixed; inset: 0; z-index: 2147483647 }",
+      js: "setTimeout(() => { for (;;); })",
+    });
+    await page.getByRole("button", { name: "Code", exact: true }).click();
+    await expect(page.getByRole("region", { name: "The code" })).toContainText("for (;;)");
+    await expect(page.getByText("Type no password here.")).toBeVisible();
+  });
+
+  test("has no address of its own, and our frame is for frames alone", async ({ page, learner, backend }) => {
+    const address = await publish(page.context(), backend, learner.user_id, PAGE);
+    const own = new URL(backend.server.origin);
+    const second = `http://pages.localhost:${own.port}`;
+    for (const path of [address, `/api${address}`])
+      expect((await page.goto(second + path))?.status()).toBe(404);
+    expect((await page.goto(`${second}/sandbox/strict`))?.status()).toBe(404);
+  });
+});

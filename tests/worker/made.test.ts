@@ -1,0 +1,326 @@
+/** Published pages: who publishes, who sees them, and how they vanish. */
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ModerationScreen, Page } from "../../worker/contract/community.ts";
+import type { OwnPage, OwnPages, PublishedCard, PublishedPage } from "../../worker/contract/made.ts";
+import { communityDatabase, learnerBinding, severalDatabases } from "../../worker/db/client.ts";
+import { selectPublishedPagesOf } from "../../worker/made/queries.ts";
+import { GALLERY_PAGES, HIDING_REPORTS, UNLISTED_MS } from "../../worker/rules/publishing.ts";
+import { rightCode } from "../support/worker/content.ts";
+import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
+
+const community = () => severalDatabases(env)?.at("community") ?? env.DB;
+const CODE = { html: "<h1>Mine</h1>", css: "h1 { color: red }", js: "let a = 1;" };
+
+/** A learner who has shipped a page in project 1. */
+async function shipper(code = CODE): Promise<Learner> {
+  const learner = await newLearner();
+  await storePage(learner, 1, code);
+  return learner;
+}
+
+const storePage = ({ user_id }: Learner, project_id: number, { html, css, js } = CODE) =>
+  learnerBinding(env, user_id)
+    .prepare(
+      `INSERT OR REPLACE INTO project_pages (user_id, project_id, task_id, revision, html, css, js, updated_at)
+        VALUES (?, ?, 101, 1, ?, ?, ?, 1)`,
+    )
+    .bind(user_id, project_id, html, css, js)
+    .run();
+
+const TEXTS = { title: "My page", description: "What it does" };
+const post = (learner: Learner, body: object = {}) =>
+  learner.request("POST", "/api/made", { body: { project_id: 1, ...TEXTS, ...body } });
+
+async function publish(learner: Learner, body: object = {}): Promise<OwnPage> {
+  const answer = await post(learner, body);
+  expect(answer.status).toBe(201);
+  return (await json<{ page: OwnPage }>(answer)).page;
+}
+
+const read = (id: string) => request("GET", `/api/made/${id}`);
+const gallery = async (learner: Learner, query = "") =>
+  json<Page<PublishedCard>>(await learner.request("GET", `/api/made${query}`));
+const own = async (learner: Learner) => json<OwnPages>(await learner.request("GET", "/api/own-pages"));
+const reportBody = (target_id: string) => ({
+  target_kind: "page",
+  target_id,
+  reason: "It asks for a password",
+});
+const report = async (id: string, count: number) => {
+  for (let index = 0; index < count; index += 1) {
+    const answer = await (await newLearner()).request("POST", "/api/reports", { body: reportBody(id) });
+    expect(answer.status).toBe(201);
+  }
+};
+const silence = ({ user_id }: Learner) =>
+  learnerBinding(env, user_id)
+    .prepare("UPDATE user_state SET silenced_until = ? WHERE user_id = ?")
+    .bind(Date.now() + 60_000, user_id)
+    .run();
+
+afterEach(() => {
+  env.PUBLISHING = "on";
+});
+
+describe("publishing", () => {
+  it("shows what was shipped right last to everybody, and to nobody the author's id", async () => {
+    const learner = await newLearner();
+    await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
+    const ship = { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) };
+    await learner.request("POST", "/api/ships", { body: ship });
+    const { id } = await publish(learner, { title: "  My\n page ", description: "" });
+    const answer = await read(id);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const text = await answer.clone().text();
+    expect(text).not.toContain(learner.user_id);
+    expect(await json<PublishedPage>(answer)).toMatchObject({
+      ...rightCode(101),
+      id,
+      title: "My page",
+      description: "",
+      likes: 0,
+      liked: false,
+      is_own: false,
+      hidden: false,
+      project_id: 1,
+      author: { display_name: learner.display_name },
+    });
+    expect((await own(learner)).projects).toMatchObject([{ project_id: 1, page: { id, state: "public" } }]);
+  });
+
+  it("again keeps the address and takes the newest page; requests at once make one", async () => {
+    const learner = await shipper();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => publish(learner)));
+    const ids = new Set(answers.map(({ id }) => id));
+    expect(ids.size).toBe(1);
+    await storePage(learner, 1, { ...CODE, html: "<h1>Newer</h1>" });
+    const { id } = await publish(learner, { title: "Newer" });
+    expect([...ids]).toEqual([id]);
+    expect(await json<PublishedPage>(await read(id))).toMatchObject({
+      title: "Newer",
+      html: "<h1>Newer</h1>",
+    });
+  });
+
+  it("needs a shipped page of the project", async () => {
+    const learner = await newLearner();
+    expect((await post(learner)).status).toBe(404);
+    await storePage(learner, 1);
+    expect((await post(learner, { project_id: 2 })).status).toBe(404);
+  });
+
+  it.each([
+    ["no title", { title: " \u200b " }],
+    ["an invisible character", { title: "My\u202epage" }],
+    ["a long title", { title: "x".repeat(61) }],
+    ["a long description", { description: "x".repeat(301) }],
+    ["code of its own", { html: "<h1>Other</h1>" }],
+    ["no project", { project_id: 0 }],
+  ])("refuses %s", async (_, body) => expect((await post(await shipper(), body)).status).toBe(422));
+
+  it("is refused while silenced; taking back isn't", async () => {
+    const learner = await shipper();
+    const { id } = await publish(learner);
+    await silence(learner);
+    expect((await post(learner)).status).toBe(403);
+    expect((await learner.request("PUT", `/api/made/${id}/like`, { body: { liked: true } })).status).toBe(
+      403,
+    );
+    expect((await learner.request("DELETE", `/api/made/${id}`)).status).toBe(200);
+  });
+
+  it("ends at twenty a day", async () => {
+    const learner = await shipper();
+    for (let count = 0; count < 20; count += 1) await publish(learner);
+    expect((await post(learner)).status).toBe(429);
+  });
+
+  it("can be switched off: nothing is published or shown, and own pages are still taken back", async () => {
+    const learner = await shipper();
+    const { id } = await publish(learner);
+    env.PUBLISHING = "off";
+    expect((await post(learner)).status).toBe(404);
+    expect((await read(id)).status).toBe(404);
+    expect((await request("GET", `/made/${id}`)).status).toBe(404);
+    expect((await learner.request("GET", "/api/made")).status).toBe(404);
+    expect((await own(learner)).publishing).toBe(false);
+    expect((await learner.request("DELETE", `/api/made/${id}`)).status).toBe(200);
+  });
+});
+
+describe("unpublishing", () => {
+  it("takes a page from everywhere at once, and its code from the database", async () => {
+    const learner = await shipper();
+    const { id } = await publish(learner);
+    expect((await learner.request("DELETE", `/api/made/${id}`)).status).toBe(200);
+    expect((await read(id)).status).toBe(404);
+    expect((await learner.request("GET", `/api/made/${id}`)).status).toBe(404);
+    expect((await request("GET", `/made/${id}`)).status).toBe(404);
+    expect((await gallery(learner)).rows.map((row) => row.id)).not.toContain(id);
+    expect(await selectPublishedPagesOf(communityDatabase(env), learner.user_id)).toEqual([]);
+    expect(
+      await community().prepare("SELECT html, css, js FROM published_pages WHERE id = ?").bind(id).first(),
+    ).toEqual({ html: "", css: "", js: "" });
+    expect((await publish(learner)).id).toBe(id);
+    expect((await read(id)).status).toBe(200);
+  });
+
+  it("of somebody else's page answers 404", async () => {
+    const { id } = await publish(await shipper());
+    expect((await (await shipper()).request("DELETE", `/api/made/${id}`)).status).toBe(404);
+    expect((await read(id)).status).toBe(200);
+  });
+});
+
+describe("reports", () => {
+  it(`of ${HIDING_REPORTS} learners hide a page until a moderator has looked`, async () => {
+    const author = await shipper();
+    const moderator = await newModerator();
+    const { id } = await publish(author);
+    await report(id, HIDING_REPORTS - 1);
+    const eager = await newLearner();
+    // One learner counts once.
+    for (const _ of [1, 2]) await eager.request("POST", "/api/reports", { body: reportBody(id) });
+    expect((await read(id)).status).toBe(404);
+    expect((await eager.request("GET", `/api/made/${id}`)).status).toBe(404);
+    expect((await request("GET", `/made/${id}`)).status).toBe(404);
+    expect((await gallery(eager)).rows.map((row) => row.id)).not.toContain(id);
+    for (const who of [author, moderator])
+      expect(await json<PublishedPage>(await who.request("GET", `/api/made/${id}`))).toMatchObject({
+        hidden: true,
+      });
+    expect((await own(author)).projects[0]?.page?.hidden).toBe(true);
+    // A page that is published anew stays hidden.
+    await author.request("DELETE", `/api/made/${id}`);
+    await publish(author);
+    expect((await read(id)).status).toBe(404);
+
+    const { reports } = await json<ModerationScreen>(await moderator.request("GET", "/api/moderation"));
+    const ofPage = reports.filter((one) => one.target_id === id);
+    expect(ofPage).toHaveLength(HIDING_REPORTS);
+    expect(ofPage[0]).toMatchObject({
+      target_kind: "page",
+      author: author.display_name,
+      excerpt: expect.stringContaining("<h1>Mine</h1>"),
+    });
+    await moderator.request("POST", "/api/moderation/dismiss", { body: { report_id: ofPage[0]?.id } });
+    expect((await read(id)).status).toBe(200);
+  });
+
+  it("of a page that isn't public find nothing", async () => {
+    const author = await shipper();
+    const { id } = await publish(author);
+    await author.request("DELETE", `/api/made/${id}`);
+    const reader = await newLearner();
+    for (const target of [id, crypto.randomUUID()])
+      expect((await reader.request("POST", "/api/reports", { body: reportBody(target) })).status).toBe(404);
+  });
+
+  it("let a moderator remove the page for good", async () => {
+    const author = await shipper();
+    const moderator = await newModerator();
+    const { id } = await publish(author);
+    await report(id, 1);
+    const body = { target_kind: "page", target_id: id };
+    expect((await moderator.request("POST", "/api/moderation/remove", { body })).status).toBe(200);
+    expect((await read(id)).status).toBe(404);
+    expect((await post(author)).status).toBe(409);
+    expect((await author.request("DELETE", `/api/made/${id}`)).status).toBe(200);
+    expect((await post(author)).status).toBe(409);
+    expect((await own(author)).projects).toMatchObject([{ page: { state: "removed" } }]);
+  });
+});
+
+describe("the gallery", () => {
+  it("has each page once, newest first, of all projects or of one", async () => {
+    const reader = await newLearner();
+    const count = GALLERY_PAGES + 5;
+    await community().batch(
+      Array.from({ length: count }, (_, index) =>
+        community()
+          .prepare(
+            `INSERT INTO published_pages (id, user_id, project_id, state, title, description, published_at, updated_at, html, css, js)
+              VALUES (?, ?, ?, 'public', ?, '', 5, 5, '', '', '')`,
+          )
+          .bind(crypto.randomUUID(), reader.user_id, 1000 + index, `Old ${index}`),
+      ),
+    );
+    const { id } = await publish(await shipper());
+    const first = await gallery(reader);
+    expect(first.rows[0]?.id).toBe(id);
+    const titles: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: Page<PublishedCard> = await gallery(reader, cursor && `?cursor=${cursor}`);
+      titles.push(...page.rows.map((row) => row.title));
+      cursor = page.next;
+    }
+    const old = titles.filter((title) => title.startsWith("Old "));
+    expect([old.length, new Set(old).size]).toEqual([count, count]);
+    expect((await gallery(reader, "?project_id=1003")).rows).toMatchObject([{ title: "Old 3" }]);
+    expect((await gallery(reader, "?project_id=999")).rows).toEqual([]);
+    for (const query of ["?project_id=x", "?cursor=1", "?cursor='_'"])
+      expect((await reader.request("GET", `/api/made${query}`)).status).toBe(422);
+  });
+
+  it("is for learners, and counts a like of each once", async () => {
+    expect((await request("GET", "/api/made")).status).toBe(401);
+    const [author, reader] = [await shipper(), await newLearner()];
+    const { id } = await publish(author);
+    const like = async (liked: boolean) =>
+      json(await reader.request("PUT", `/api/made/${id}/like`, { body: { liked } }));
+    for (const _ of [1, 2]) expect(await like(true)).toEqual({ liked: true, likes: 1 });
+    expect(await json<PublishedPage>(await reader.request("GET", `/api/made/${id}`))).toMatchObject({
+      likes: 1,
+      liked: true,
+    });
+    for (const _ of [1, 2]) expect(await like(false)).toEqual({ liked: false, likes: 0 });
+    const body = { liked: true };
+    const gone = await reader.request("PUT", `/api/made/${crypto.randomUUID()}/like`, { body });
+    expect(gone.status).toBe(404);
+  });
+});
+
+describe("the document of a page", () => {
+  it("may be found a day after the last change only, is kept nowhere, and holds none of the code", async () => {
+    const learner = await shipper({ ...CODE, html: "<h1>Only in the frame</h1>" });
+    const { id } = await publish(learner, { title: 'A "quoted" </title><script>' });
+    const fresh = await request("GET", `/made/${id}`);
+    expect([fresh.headers.get("x-robots-tag"), fresh.headers.get("cache-control")]).toEqual([
+      "noindex",
+      "no-store",
+    ]);
+    const text = await fresh.text();
+    expect(text).not.toContain("Only in the frame");
+    expect(text).not.toContain("</title><script>");
+    await community()
+      .prepare("UPDATE published_pages SET updated_at = updated_at - ? WHERE id = ?")
+      .bind(UNLISTED_MS, id)
+      .run();
+    expect((await request("GET", `/made/${id}`)).headers.get("x-robots-tag")).toBeNull();
+    expect((await request("GET", "/made/none")).headers.get("x-robots-tag")).toBe("noindex");
+  });
+});
+
+describe("a learner's data", () => {
+  it("has the published pages and likes, which go with the account", async () => {
+    const [author, reader] = [await shipper(), await newLearner()];
+    const { id } = await publish(author);
+    await reader.request("PUT", `/api/made/${id}/like`, { body: { liked: true } });
+    expect(await json(await author.request("GET", "/api/export"))).toMatchObject({
+      published_pages: [{ id, title: "My page", html: CODE.html }],
+    });
+    expect(await json(await reader.request("GET", "/api/export"))).toMatchObject({
+      page_likes: [{ page_id: id }],
+    });
+    const leave = (who: Learner) =>
+      who.request("POST", "/api/cancel-subscription", { body: { userId: who.user_id } });
+    await leave(reader);
+    expect(await json<PublishedPage>(await read(id))).toMatchObject({ likes: 0 });
+    await leave(author);
+    expect((await read(id)).status).toBe(404);
+    expect(
+      await community().prepare("SELECT 1 FROM published_pages WHERE id = ?").bind(id).first(),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import { useId, useState } from "react";
+import type { OwnPage, OwnProject } from "#contract/made.ts";
+import { api, call } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { refreshPublished } from "../../made/own-pages.ts";
+import { PublishDialog } from "../../made/PublishDialog.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { useMessages } from "../../ui/messages.tsx";
+import classes from "./Gallery.module.css";
+
+/** What is published of each project in which the learner has shipped a page, with *Publish* and *Unpublish*. */
+export function OwnPages({ projects }: { projects: readonly OwnProject[] }) {
+  const [publishing, setPublishing] = useState<OwnProject>();
+  const { confirm, notify } = useMessages();
+  const id = useId();
+  const unpublish = useAction((page: OwnPage) => call(api.made[":id"].$delete({ param: { id: page.id } })), {
+    onSuccess: (_, { title }) => {
+      notify(`${title} is private again.`);
+      refreshPublished();
+    },
+  });
+  const askFirst = async (page: OwnPage) => {
+    if (await confirm(`Unpublish ${page.title}? Its link stops working at once.`, { yes: "Unpublish" }))
+      unpublish.run(page);
+  };
+  return (
+    <section className={classes.own} aria-labelledby={id}>
+      <h2 id={id}>Your pages</h2>
+      {projects.length === 0 && (
+        <p className={classes.note}>Ship a task of a project, and you can publish its page here.</p>
+      )}
+      <ul>
+        {projects.map((project) => {
+          const { page } = project;
+          return (
+            <li key={project.project_id}>
+              <img src={project.picture} alt="" width={96} height={54} />
+              <span className={classes.name}>
+                <strong>{page?.state === "public" ? page.title : project.project_name}</strong>
+                <small>{stateText(project)}</small>
+              </span>
+              <span className={classes.acts}>
+                {page?.state === "public" && (
+                  <ButtonLink size="small" to={`/made/${page.id}`}>
+                    Open
+                  </ButtonLink>
+                )}
+                {page?.state !== "removed" && (
+                  <Button
+                    size="small"
+                    kind={page?.state === "public" ? "ghost" : "primary"}
+                    onClick={() => setPublishing(project)}
+                  >
+                    {page?.state === "public" ? "Publish again" : "Publish"}
+                  </Button>
+                )}
+                {page?.state === "public" && (
+                  <Button size="small" kind="ghost" busy={unpublish.busy} onClick={() => askFirst(page)}>
+                    Unpublish
+                  </Button>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {publishing && (
+        <PublishDialog
+          project={publishing}
+          onClose={() => setPublishing(undefined)}
+          onPublished={() => {
+            setPublishing(undefined);
+            notify("Your page is published.");
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function stateText({ page, project_name, shipped_at }: OwnProject): string {
+  if (page?.state === "removed") return "A moderator has taken this page away.";
+  if (page?.state !== "public") return "Private";
+  if (page.hidden) return "Reported: hidden until a moderator has looked";
+  return shipped_at > page.updated_at
+    ? `${project_name} · you have shipped a newer page since`
+    : `${project_name} · public`;
+}

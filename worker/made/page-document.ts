@@ -1,0 +1,42 @@
+import type { Context } from "hono";
+import { communityDatabase } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { publicOrigin } from "../platform/origin.ts";
+import { withHead } from "../rules/document-head.ts";
+import { UNLISTED_MS } from "../rules/publishing.ts";
+import { selectPageHead } from "./queries.ts";
+
+/** The build's document for all published pages. */
+const DOCUMENT = "/documents/made";
+
+/**
+ * Serves the app's document for `/made/{id}`, with the title, description and card of the published page; with status 404 where it isn't
+ * public. Nothing of the learner's code is in it. Nobody may keep it, so that a page that was unpublished is nowhere.
+ * @param now in milliseconds since 1970
+ */
+export async function serveMadePage(c: Context<AppEnv>, id: string, now: number): Promise<Response> {
+  const [file, head] = await Promise.all([
+    c.env.ASSETS.fetch(new URL(DOCUMENT, c.req.url)),
+    c.env.PUBLISHING === "off"
+      ? undefined
+      : selectPageHead(communityDatabase(c.env), id).then(([row]) => row),
+  ]);
+  const headers = new Headers(file.headers);
+  headers.set("cache-control", "no-store");
+  // The build's document has them, and this is another one.
+  for (const name of ["etag", "content-length"]) headers.delete(name);
+  if (!head || head.updated_at + UNLISTED_MS > now) headers.set("x-robots-tag", "noindex");
+  if (!head || !file.ok) return new Response(file.body, { status: 404, headers });
+  const { title, description, display_name, project_name, picture } = head;
+  const about = `Made by ${display_name} on Codenaut, after the project ${project_name}.`;
+  const html = withHead(
+    await file.text(),
+    {
+      title: `${title} · made by ${display_name} · Codenaut`,
+      description: description ? `${description} ${about}` : about,
+      card: picture,
+    },
+    publicOrigin(c.env, c.req.url),
+  );
+  return new Response(html, { headers });
+}

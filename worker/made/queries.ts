@@ -1,0 +1,196 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Cursor } from "../community/queries.ts";
+import type { OwnPage, PublishedCard, PublishedPage } from "../contract/made.ts";
+import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
+import { page_likes, profiles, project_pages, projects, published_pages } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
+import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
+import type { Code } from "../rules/code.ts";
+import { GALLERY_PAGES, HIDING_REPORTS } from "../rules/publishing.ts";
+
+/** Whether open reports hide a page. It counts no more of them than it needs. */
+const isHidden = sql<boolean>`((SELECT count(*) FROM (SELECT 1 FROM reports r WHERE r.target_kind = 'page'
+  AND r.target_id = published_pages.id AND r.resolved_at IS NULL LIMIT ${HIDING_REPORTS})) = ${HIDING_REPORTS})`.mapWith(
+  Boolean,
+);
+
+const isPublic = sql`${published_pages.state} = 'public'`;
+
+/** What a list shows of a published page. */
+const card = {
+  id: published_pages.id,
+  title: published_pages.title,
+  description: published_pages.description,
+  published_at: published_pages.published_at,
+  likes: published_pages.likes,
+  project_id: published_pages.project_id,
+  project_name: sql<string>`coalesce(${projects.name}, '')`.as("project_name"),
+  picture: sql<string>`coalesce(${projects.image_url}, '')`.as("picture"),
+  author: {
+    display_name: sql<string>`coalesce(nullif(${profiles.display_name}, ''), 'Anonymous')`,
+    avatar_url: sql<string>`coalesce(${profiles.avatar_url}, ${DEFAULT_AVATAR_URL})`,
+  },
+};
+
+/** The published pages of a learner that everybody may see, newest first: one a project at most. */
+export function selectPublishedPagesOf(db: CommunityDatabase, user_id: string) {
+  return db
+    .select(card)
+    .from(published_pages)
+    .leftJoin(projects, eq(projects.id, published_pages.project_id))
+    .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
+    .where(and(eq(published_pages.user_id, user_id), isPublic, sql`NOT ${isHidden}`))
+    .orderBy(desc(published_pages.published_at), desc(published_pages.id)) satisfies PromiseLike<
+    PublishedCard[]
+  >;
+}
+
+/** A page of the gallery, newest first, and one more row if there is a next page. @param project_id of one project; of all without it */
+export function selectGallery(
+  db: CommunityDatabase,
+  cursor: Cursor | undefined,
+  project_id: number | undefined,
+) {
+  return db
+    .select(card)
+    .from(published_pages)
+    .leftJoin(projects, eq(projects.id, published_pages.project_id))
+    .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
+    .where(
+      and(
+        isPublic,
+        project_id === undefined ? undefined : eq(published_pages.project_id, project_id),
+        cursor &&
+          sql`(${published_pages.published_at}, ${published_pages.id}) < (${cursor.created_at}, ${cursor.id})`,
+        sql`NOT ${isHidden}`,
+      ),
+    )
+    .orderBy(desc(published_pages.published_at), desc(published_pages.id))
+    .limit(GALLERY_PAGES + 1) satisfies PromiseLike<PublishedCard[]>;
+}
+
+/**
+ * A public page with its code, hidden or not.
+ * @param reader whose like and whose own page it may be; an empty string for a visitor
+ */
+export function selectPublishedPage(db: CommunityDatabase, id: string, reader: string) {
+  return db
+    .select({
+      ...card,
+      updated_at: published_pages.updated_at,
+      liked: likedBy(reader),
+      is_own: sql<boolean>`${published_pages.user_id} = ${reader}`.mapWith(Boolean).as("is_own"),
+      hidden: isHidden.as("hidden"),
+      html: published_pages.html,
+      css: published_pages.css,
+      js: published_pages.js,
+    })
+    .from(published_pages)
+    .leftJoin(projects, eq(projects.id, published_pages.project_id))
+    .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
+    .where(and(eq(published_pages.id, id), isPublic)) satisfies PromiseLike<PublishedPage[]>;
+}
+
+const likedBy = (user_id: string) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM page_likes l WHERE l.page_id = published_pages.id AND l.user_id = ${user_id})`
+    .mapWith(Boolean)
+    .as("liked");
+
+/** What the document of a public page says of it. No row where it is hidden. */
+export function selectPageHead(db: CommunityDatabase, id: string) {
+  return db
+    .select({
+      title: published_pages.title,
+      description: published_pages.description,
+      updated_at: published_pages.updated_at,
+      project_name: card.project_name,
+      picture: card.picture,
+      display_name: card.author.display_name.as("display_name"),
+    })
+    .from(published_pages)
+    .leftJoin(projects, eq(projects.id, published_pages.project_id))
+    .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
+    .where(and(eq(published_pages.id, id), isPublic, sql`NOT ${isHidden}`));
+}
+
+/** The pages that a learner has published, whatever their state: one a project at most. */
+export function selectOwnPages(db: CommunityDatabase, user_id: string) {
+  return db
+    .select({
+      id: published_pages.id,
+      project_id: published_pages.project_id,
+      state: published_pages.state,
+      title: published_pages.title,
+      description: published_pages.description,
+      published_at: published_pages.published_at,
+      updated_at: published_pages.updated_at,
+      hidden: isHidden.as("hidden"),
+    })
+    .from(published_pages)
+    .where(eq(published_pages.user_id, user_id)) satisfies PromiseLike<OwnPage[]>;
+}
+
+/** The projects in which a learner has shipped a page, the newest page first. */
+export function selectShippedProjects(db: LearnerDatabase, user_id: string) {
+  return db
+    .select({
+      project_id: project_pages.project_id,
+      project_name: projects.name,
+      picture: projects.image_url,
+      shipped_at: project_pages.updated_at,
+    })
+    .from(project_pages)
+    .innerJoin(projects, eq(projects.id, project_pages.project_id))
+    .where(eq(project_pages.user_id, user_id))
+    .orderBy(desc(project_pages.updated_at));
+}
+
+type NewPage = Code & { id: string; user_id: string; project_id: number; title: string; description: string };
+
+/** Publishes a learner's page of a project, in place of the one before. One that a moderator has removed stays as it is. */
+export function upsertPage(db: CommunityDatabase, page: NewPage, now: number) {
+  const { title, description, html, css, js } = page;
+  return db
+    .insert(published_pages)
+    .values({ ...page, state: "public", published_at: now, updated_at: now })
+    .onConflictDoUpdate({
+      target: [published_pages.user_id, published_pages.project_id],
+      set: { state: "public", title, description, html, css, js, updated_at: now },
+      setWhere: sql`${published_pages.state} <> 'removed'`,
+    });
+}
+
+/** Unpublishes an own page, and empties it. One that a moderator has removed is emptied alone. Returns no row if it isn't the learner's. */
+export function unpublishPage(db: CommunityDatabase, user_id: string, id: string) {
+  return db
+    .update(published_pages)
+    .set({
+      state: sql`CASE ${published_pages.state} WHEN 'removed' THEN 'removed' ELSE 'unpublished' END`,
+      html: "",
+      css: "",
+      js: "",
+    })
+    .where(and(eq(published_pages.id, id), eq(published_pages.user_id, user_id)))
+    .returning({ id: published_pages.id });
+}
+
+/** Likes a public page. Idempotent. */
+export function insertPageLike(db: CommunityDatabase, user_id: string, page_id: string, now: number) {
+  const page = sql`FROM published_pages WHERE id = ${page_id} AND state = 'public'`;
+  return db
+    .insert(page_likes)
+    .select(selectRow(page_likes, { page_id, user_id, created_at: now }, page))
+    .onConflictDoNothing();
+}
+
+export function deletePageLike(db: CommunityDatabase, user_id: string, page_id: string) {
+  return db.delete(page_likes).where(and(eq(page_likes.page_id, page_id), eq(page_likes.user_id, user_id)));
+}
+
+/** The likes of a public page, and whether the learner's is among them. */
+export function selectPageLikes(db: CommunityDatabase, user_id: string, page_id: string) {
+  return db
+    .select({ likes: published_pages.likes, liked: likedBy(user_id) })
+    .from(published_pages)
+    .where(and(eq(published_pages.id, page_id), isPublic));
+}

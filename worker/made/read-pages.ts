@@ -1,0 +1,66 @@
+import { isModerator } from "../community/moderators.ts";
+import { cursorOf } from "../community/pages.ts";
+import type { Page } from "../contract/community.ts";
+import type { OwnPages, PublishedCard, PublishedPage } from "../contract/made.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { communityDatabase, learnerDatabase } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { GALLERY_PAGES } from "../rules/publishing.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { assertPublishing } from "./publish-page.ts";
+import { selectGallery, selectOwnPages, selectPublishedPage, selectShippedProjects } from "./queries.ts";
+
+/**
+ * A published page with its code, for everybody.
+ * @param reader the learner who asks; undefined for a visitor
+ * @throws Problem 404 where it isn't public, or where reports hide it from all but its author and moderators
+ */
+export async function readPublishedPage(
+  env: Bindings,
+  id: string,
+  reader: string | undefined,
+): Promise<PublishedPage> {
+  assertPublishing(env);
+  const [page] = await selectPublishedPage(communityDatabase(env), id, reader ?? "");
+  if (!page) throw new Problem("not_found", { title: "This page isn't published, or not any more." });
+  if (page.hidden && !page.is_own && !(await isReadByModerator(env, reader)))
+    throw new Problem("not_found", { title: "This page was reported. It waits for a moderator." });
+  return page;
+}
+
+async function isReadByModerator(env: Bindings, reader: string | undefined): Promise<boolean> {
+  if (reader === undefined) return false;
+  const [row] = await selectUserState(learnerDatabase(env, reader), reader);
+  return row !== undefined && isModerator(env, userStateOf(row));
+}
+
+/** A page of the gallery, newest first. @param project_id of one project; of all without it */
+export async function readGallery(
+  env: Bindings,
+  cursor: string | undefined,
+  project_id: number | undefined,
+): Promise<Page<PublishedCard>> {
+  assertPublishing(env);
+  const fetched = await selectGallery(communityDatabase(env), cursorOf(cursor), project_id);
+  const rows = fetched.slice(0, GALLERY_PAGES);
+  const last = rows.at(-1);
+  const next = fetched.length > GALLERY_PAGES && last ? `${last.published_at}_${last.id}` : null;
+  return { rows, next };
+}
+
+/** The projects in which a learner has shipped a page, and what is published of each. */
+export async function readOwnPages(env: Bindings, user_id: string): Promise<OwnPages> {
+  const learners = learnerDatabase(env, user_id);
+  const community = communityDatabase(env);
+  const [[[row], projects], [pages]] = await batchAcross(
+    [learners, [selectUserState(learners, user_id), selectShippedProjects(learners, user_id)]],
+    [community, [selectOwnPages(community, user_id)]],
+  );
+  const byProject = new Map(pages.map((page) => [page.project_id, page]));
+  return {
+    user_state: userStateOf(row),
+    publishing: env.PUBLISHING !== "off",
+    projects: projects.map((project) => ({ ...project, page: byProject.get(project.project_id) ?? null })),
+  };
+}

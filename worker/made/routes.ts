@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import { validator } from "hono/validator";
+import { optionalSession, session } from "../accounts/require-session.ts";
+import { likeBody } from "../contract/community.ts";
+import { galleryQuery, publishBody } from "../contract/made.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
+import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
+import { atPrimary } from "../platform/replicas.ts";
+import { jsonBody, parse } from "../platform/validation.ts";
+import { likePage } from "./like-page.ts";
+import { publishPage, takeBackPage } from "./publish-page.ts";
+import { readGallery, readOwnPages, readPublishedPage } from "./read-pages.ts";
+
+const galleryOf = validator("query", (query) => parse(galleryQuery, query));
+
+/** Published pages: everybody reads one, a learner publishes, likes and sees the gallery. Their documents are served by page-document.ts. */
+export const made = new Hono<AppEnv>()
+  .get("/made", session, galleryOf, async (c) => {
+    const { cursor, project_id } = c.req.valid("query");
+    return c.json(
+      await readGallery(c.env, cursor, project_id === undefined ? undefined : Number(project_id)),
+      200,
+    );
+  })
+  .post("/made", session, jsonBody(publishBody), async (c) =>
+    c.json(await publishPage(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 201),
+  )
+  .get("/own-pages", session, async (c) => c.json(await readOwnPages(c.env, c.get("session").user_id), 200))
+  // At the primary: what was unpublished, removed or reported just before is nobody's any more.
+  .get("/made/:id", optionalSession, atPrimary, async (c) => {
+    const reader: Session | undefined = c.get("session");
+    if (!reader) await limitAddress(c.env, callerAddress(c), "made");
+    return c.json(await readPublishedPage(c.env, c.req.param("id"), reader?.user_id), 200);
+  })
+  .delete("/made/:id", session, async (c) => {
+    await takeBackPage(c.env, c.get("session").user_id, c.req.param("id"));
+    return c.json({}, 200);
+  })
+  .put("/made/:id/like", session, jsonBody(likeBody), async (c) =>
+    c.json(
+      await likePage(
+        c.env,
+        c.get("session").user_id,
+        c.req.param("id"),
+        c.req.valid("json").liked,
+        Date.now(),
+      ),
+      200,
+    ),
+  );

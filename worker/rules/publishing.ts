@@ -1,0 +1,10 @@
+/** What published pages and their texts may be. Read by both sides. */
+
+export const MAX_PAGE_TITLE_CHARACTERS = 60;
+export const MAX_PAGE_DESCRIPTION_CHARACTERS = 300;
+/** How many learners' open reports hide a page until a moderator has looked. */
+export const HIDING_REPORTS = 3;
+/** How long search engines are asked to leave a page alone after each change: reports come first. */
+export const UNLISTED_MS = 24 * 60 * 60 * 1000;
+/** Pages in a page of the gallery. */
+export const GALLERY_PAGES = 24;
