@@ -31,7 +31,11 @@ const BUNDLED = [
 const learnerDatabases = Number(process.env.LEARNER_DATABASES ?? 1);
 const severalDatabases =
   learnerDatabases > 1
-    ? { LEARNERS_1: "learners-1", LEARNERS_2: "learners-2", COMMUNITY: "community", BATTLES: "battles" }
+    ? {
+        ...{ LEARNERS_1: "learners-1", LEARNERS_2: "learners-2", COMMUNITY: "community", BATTLES: "battles" },
+        // For tests that bind them as further directories.
+        ...{ SPARE_1: "spare-1", SPARE_2: "spare-2" },
+      }
     : {};
 
 /** Tests of what one database does: what a call costs there, its league groups, its replicas, its schema, a deployment of before. */

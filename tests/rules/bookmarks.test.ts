@@ -16,7 +16,21 @@ describe("bookmarks", () => {
   );
 
   it.each([
+    [`d.${OLD}`, `d.${NEW}`, `d.${NEW}`],
+    [`2.${OLD}_d.${NEW}`, `2.${NEW}_d.${OLD}`, `2.${NEW}_d.${NEW}`],
+    [`d.${OLD}`, `1.${OLD}`, `1.${OLD}_d.${OLD}`],
+    [`d.${OLD}`, "nonsense", `d.${OLD}`],
+  ])("of several databases %s and %s come to the newest of each", (one, other, both) =>
+    expect(newerBookmark(one, other)).toBe(both),
+  );
+
+  it.each([
     [OLD, OLD],
+    [`d.${OLD}_1.${NEW}`, `1.${NEW}_d.${OLD}`],
+    [`d.${OLD}_`, undefined],
+    [`e2.${OLD}`, undefined],
+    [`0.${OLD}`, undefined],
+    [[1, 2, 3, 4, 5, 6].map((name) => `${name}.${OLD}`).join("_"), undefined],
     ["", undefined],
     [null, undefined],
     [undefined, undefined],

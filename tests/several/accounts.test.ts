@@ -1,11 +1,15 @@
 /** Accounts whose rows are in several databases: whose a mail address and a name are, and what the others show of a learner. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { endReservations, RESERVED_FOR_MS, sendProfiles } from "../../worker/accounts/copies.ts";
+import { endReservations, RESERVED_FOR_MS, sendProfile, sendProfiles } from "../../worker/accounts/copies.ts";
+import { deleteAccount, resumeDeletions } from "../../worker/accounts/delete-account.ts";
+import { moveLearners } from "../../worker/accounts/move-learner.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { homeInId } from "../../worker/rules/learner-ids.ts";
+import { seedBattle } from "../support/worker/battles.ts";
 import { json, newLearner, newModerator, request } from "../support/worker/learner.ts";
-import { at } from "../support/worker/several.ts";
+import { runToEnd } from "../support/worker/nightly.ts";
+import { at, realBindings } from "../support/worker/several.ts";
 
 const bindings = env as unknown as Bindings;
 const PASSWORD = "a long enough password of 2026";
@@ -179,5 +183,107 @@ describe("an account in another database than the directory", () => {
     const avatar = at("battles").prepare("SELECT avatar_url FROM profiles WHERE user_id = ?").bind(user_id);
     expect(await avatar.first("avatar_url")).toBe("/avatars/9.webp");
     expect(await countOf(at(1), "changed_profiles", "1")).toBe(0);
+  });
+
+  it("that can't be sent at night holds no other back", async () => {
+    const learners = [await newLearner({}, undefined, 1), await newLearner({}, undefined, 1)];
+    const [first, second] = learners.map(({ user_id }) => user_id).sort() as [string, string];
+    for (const user_id of [first, second])
+      await at(1)
+        .prepare("INSERT INTO changed_profiles (user_id, mark, changed_at) VALUES (?, 'm', 0)")
+        .bind(user_id)
+        .run();
+    await at("battles")
+      .prepare(`CREATE TRIGGER refuses BEFORE UPDATE ON user_state WHEN NEW.user_id = '${first}'
+        BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+      .run();
+    await runToEnd(sendProfiles, bindings, Date.now());
+    await at("battles").prepare("DROP TRIGGER refuses").run();
+    const { results } = await at(1).prepare("SELECT user_id FROM changed_profiles").all();
+    expect(results).toEqual([{ user_id: first }]);
+    await runToEnd(sendProfiles, bindings, Date.now());
+    expect(await countOf(at(1), "changed_profiles", "1")).toBe(0);
+  });
+});
+
+describe("a deleted account", () => {
+  /** Runs `meanwhile` once, before a copy is written. */
+  function beforeCopies(meanwhile: () => Promise<unknown>): Bindings {
+    let isDone = false;
+    const real = at("directory");
+    const DB = new Proxy(real, {
+      get(target, name) {
+        if (name === "batch")
+          return async (statements: D1PreparedStatement[]) => {
+            if (!isDone) {
+              isDone = true;
+              await meanwhile();
+            }
+            return target.batch(statements);
+          };
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    return { ...bindings, ...realBindings(), DB } as Bindings;
+  }
+
+  it("has no copies, though its profile is being sent", async () => {
+    const { user_id } = await newLearner({}, undefined, 1);
+    await at(1)
+      .prepare("INSERT INTO changed_profiles (user_id, mark, changed_at) VALUES (?, 'm', 0)")
+      .bind(user_id)
+      .run();
+    await sendProfile(
+      beforeCopies(() => deleteAccount(bindings, user_id, Date.now())),
+      user_id,
+    );
+    for (const place of [at("directory"), at("community"), at("battles")])
+      expect(await countOf(place, "users", "id = ?", user_id)).toBe(0);
+    expect(await countOf(at(1), "changed_profiles", "user_id = ?", user_id)).toBe(0);
+  });
+
+  it("that was moved is deleted to the end by an isolate that doesn't know where it was", async () => {
+    const { user_id } = await newLearner({}, undefined, 1);
+    await at(1)
+      .prepare("INSERT INTO moved_learners (user_id, to_number, state, changed_at) VALUES (?, 2, 'asked', 0)")
+      .bind(user_id)
+      .run();
+    await runToEnd(moveLearners, bindings, Date.now());
+    await at(2).batch([
+      at(2)
+        .prepare(
+          "INSERT INTO account_deletions (user_id, step, started_at, updated_at) VALUES (?, 'payments', 0, 0)",
+        )
+        .bind(user_id),
+      at(2).prepare("DELETE FROM users WHERE id = ?").bind(user_id),
+    ]);
+    const fresh = { ...bindings, ...realBindings(), DB: new Proxy(at("directory"), {}) } as Bindings;
+    await resumeDeletions(fresh, Date.now());
+    for (const number of [1, 2]) {
+      expect(await countOf(at(number), "account_deletions", "user_id = ?", user_id)).toBe(0);
+      expect(await countOf(at(number), "moved_learners", "user_id = ?", user_id)).toBe(0);
+    }
+  });
+
+  it("leaves no match with a guest where the battles' database failed at first", async () => {
+    const { user_id } = await newLearner({}, undefined, 1);
+    await seedBattle();
+    await at("battles")
+      .prepare(
+        `INSERT INTO matches (id, challenge_id, battle_id, user_1_id, created_at, origin)
+          SELECT ?, 'c1', id, ?, 0, 'guest' FROM battles LIMIT 1`,
+      )
+      .bind(`guest ${user_id}`, user_id)
+      .run();
+    await at("battles")
+      .prepare("CREATE TRIGGER broken BEFORE DELETE ON matches BEGIN SELECT RAISE(ABORT, 'broken'); END")
+      .run();
+    await deleteAccount(bindings, user_id, Date.now());
+    expect(await countOf(at(1), "users", "id = ?", user_id)).toBe(0);
+    await at("battles").prepare("DROP TRIGGER broken").run();
+    await resumeDeletions(bindings, Date.now());
+    expect(await countOf(at("battles"), "matches", "id = ?", `guest ${user_id}`)).toBe(0);
+    expect(await countOf(at("directory"), "users", "id = ?", user_id)).toBe(0);
   });
 });

@@ -6,8 +6,10 @@ import { moveLearner, moveLearners } from "../../worker/accounts/move-learner.ts
 import { MOVED_TABLES, STATE_TABLE, selectRows } from "../../worker/accounts/move-queries.ts";
 import type { ShipResult } from "../../worker/contract/ships.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
+import { displayNameKey } from "../../worker/rules/display-names.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import { runToEnd } from "../support/worker/nightly.ts";
 import { at, realBindings } from "../support/worker/several.ts";
 
 const NOW = Date.now();
@@ -162,13 +164,44 @@ describe("a move of a learner", () => {
     expect((await ship(learner, wrongCode)).status).toBe(200);
   });
 
+  it("leaves the learner where she is while the other database has her name", async () => {
+    const learner = await newBusyLearner(1);
+    const { user_id, display_name } = learner;
+    const before = await rowsOf(1, user_id);
+    const other = await newLearner({}, undefined, 2);
+    const name = at(2).prepare("UPDATE user_state SET display_name_key = ? WHERE user_id = ?");
+    await name.bind(displayNameKey(display_name), other.user_id).run();
+    await move(fresh(), user_id, 1, 2);
+    expect(await rowsOf(1, user_id)).toEqual(before);
+    expect((await ship(learner, wrongCode)).status).toBe(200);
+    // The next night has her moved.
+    await name.bind("another", other.user_id).run();
+    await move(fresh(), user_id, 1, 2);
+    expect(await expAt(2, user_id)).not.toBeNull();
+    expect(await rowsOf(1, user_id)).toEqual({});
+  });
+
+  it("that fails holds no other back in its night", async () => {
+    const learners = [await newBusyLearner(1), await newBusyLearner(1)];
+    const [first, second] = learners.map(({ user_id }) => user_id).sort() as [string, string];
+    await at(2)
+      .prepare(`CREATE TRIGGER refuses BEFORE INSERT ON users WHEN NEW.id = '${first}'
+      BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+      .run();
+    for (const user_id of [first, second]) await askForMove(user_id, 1, 2);
+    await runToEnd(moveLearners, env as unknown as Bindings, NOW);
+    await at(2).prepare("DROP TRIGGER refuses").run();
+    expect([await expAt(1, first), await expAt(1, second)]).toEqual([expect.any(Number), null]);
+    expect(await expAt(2, second)).toEqual(expect.any(Number));
+    await runToEnd(moveLearners, env as unknown as Bindings, NOW);
+    expect(await expAt(2, first)).toEqual(expect.any(Number));
+  });
+
   it("is done by the night", async () => {
     const { user_id } = await newBusyLearner(1);
     const before = await rowsOf(1, user_id);
     await askForMove(user_id, 1, 2);
-    let position: string | null = null;
-    do position = await moveLearners(env as unknown as Bindings, NOW, position);
-    while (position !== null);
+    await runToEnd(moveLearners, env as unknown as Bindings, NOW);
     expect(await rowsOf(2, user_id)).toEqual(before);
   });
 
@@ -180,7 +213,9 @@ describe("a move of a learner", () => {
       const { bindings, wasStopped } = stoppingAfter(calls);
       await move(bindings, user_id, 1, 2).catch(() => undefined);
       await move(fresh(), user_id, 1, 2);
-      expect(await rowsOf(2, user_id), `stopped after ${calls}`).toEqual(before);
+      // Of one that has stopped at its last step the profile is still to be sent.
+      const { changed_profiles: _, ...moved } = await rowsOf(2, user_id);
+      expect(moved, `stopped after ${calls}`).toEqual(before);
       expect(await rowsOf(1, user_id), `stopped after ${calls}`).toEqual({});
       expect((await ship(learner, wrongCode)).status).toBe(200);
       if (!wasStopped()) break;

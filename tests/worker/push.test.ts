@@ -141,7 +141,7 @@ describe("a call", () => {
     expect(counts).toEqual([1, 1, 2]);
   });
 
-  // As many in each database.
+  // Of several databases each has its share of the turns.
   it.skipIf(hasSeveral)("reaches a few browsers, and the others in their turn", async () => {
     await forget();
     const told: Awaited<ReturnType<typeof toldLearner>>[] = [];

@@ -1,20 +1,29 @@
 /**
  * Copies of learners, where there are several databases: a row each of `users` and `user_state` in the directory, the community's database and
- * the battles', as far as the learner's own rows aren't there. The directory's copy makes mail address and name unique; all show others the
- * learner's profile and are what foreign keys refer to. A copy holds the address hashed, no password, and COPY_EXP as its EXP.
+ * the battles', as far as the learner's own rows aren't there. The directory's copy makes mail address and name unique; the others show
+ * the learner's profile and are what foreign keys refer to. A copy holds the address hashed, no password, and COPY_EXP as its EXP.
+ *
+ * With several directories each decides about the addresses and names whose hash says so: a learner's *handles*. A directory has a copy of those
+ * who have a handle there, with the keys of these handles alone.
  *
  * The learner's own rows are what is true. Before they change, `changed_profiles` says so in their database; the row goes when all copies are
  * as they are. What broke off is sent again by the nightly job.
  */
+
+import type { AllLearnersDatabase } from "../db/client.ts";
 import {
-  accountDatabase,
   copyDatabases,
   directoryDatabase,
+  directoryDatabases,
   eachLearnerDatabase,
   everyDatabase,
+  handleDatabases,
+  handleDatabasesOf,
   learnerDatabase,
   severalDatabases,
+  shownDatabases,
 } from "../db/client.ts";
+import type { DatabaseBindings } from "../db/database-bindings.ts";
 import { guardDatabase, unguarded } from "../db/guarded.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
@@ -39,13 +48,13 @@ import {
   upsertChangedProfile,
   upsertCopy,
 } from "./copy-queries.ts";
-import { isMailTaken, isNameTaken, nameColumns, unlessNameTaken } from "./names.ts";
+import { isMailTaken, isNameTaken, lookHandle, nameColumns, nameHandle, unlessNameTaken } from "./names.ts";
 
 /** A reservation this old, without an account, is of a sign-up that broke off: a request doesn't take as long. */
 export const RESERVED_FOR_MS = 5 * 60_000;
 const ROWS_PER_STEP = 20;
-/** The calls of one step. */
-export const COPY_CALLS = ROWS_PER_STEP * 6;
+/** The calls of one step: three, and one for each database with copies. */
+export const COPY_CALLS = ROWS_PER_STEP * 12;
 
 /** The id of a new account: it says the database that it begins in. */
 export function newLearnerId(env: Bindings): string {
@@ -63,6 +72,22 @@ export async function mailNames(env: Bindings, email: string): Promise<string[]>
 
 /** What stands in a copy in place of a mail address. */
 export const copiedMail = async (email: string) => `sha256:${await sha256(email)}`;
+
+/** What directories are chosen by, for a mail address. @param copied its name in copies */
+const mailHandle = (copied: string) => `mail:${copied}`;
+
+type Handled = Pick<Copy, "email" | "display_name_key" | "display_name_skeleton">;
+
+/** What decides which directories know a learner. */
+export const handlesOf = ({ email, display_name_key, display_name_skeleton }: Handled): string[] => [
+  mailHandle(email),
+  nameHandle(display_name_key),
+  ...(display_name_skeleton === null ? [] : [lookHandle(display_name_skeleton)]),
+];
+
+/** The databases that know whose a mail address is. */
+export const mailDatabases = async (env: Bindings, email: string): Promise<AllLearnersDatabase[]> =>
+  handleDatabases(env, mailHandle(await copiedMail(email)));
 
 /**
  * Runs what creates an account, with its mail address and name reserved in the directory before.
@@ -104,19 +129,57 @@ const trySending = (env: Bindings, user_id: string) =>
 const isTaken = (error: unknown) => isMailTaken(error) || isNameTaken(error);
 
 async function reserve(env: Bindings, copy: Copy, email: string, display_name: string, now: number) {
-  const { binding } = guardDatabase(unlessNameTaken(everyDatabase(env), display_name, copy.user_id), {
-    name: "mail_free",
-    ...mailIsFree(email, copy.user_id),
-    refuse: () => new Problem("email_taken"),
-  });
-  const [accounts, directory] = [accountDatabase({ DB: binding }), directoryDatabase({ DB: binding })];
-  await accounts.batch([...upsertCopy(accounts, copy), insertReservation(directory, copy.user_id, now)]);
+  const { user_id } = copy;
+  const named = unlessNameTaken(everyDatabase(env), display_name, user_id);
+  const mails = severalDatabases(env)?.directoriesOf(mailHandle(copy.email)) ?? [];
+  const DB = mails.reduce(
+    (binding, place) =>
+      guardDatabase(binding, {
+        name: "mail_free",
+        ...mailIsFree([email, copy.email], user_id, place),
+        refuse: () => new Problem("email_taken"),
+      }).binding,
+    named,
+  );
+  const reservation = insertReservation(directoryDatabase({ DB }), user_id, now);
+  const [directory, ...furtherDirectories] = directoryDatabases({ DB });
+  if (directory && furtherDirectories.length === 0) {
+    await directory.batch([...upsertCopy(directory, copy), reservation]);
+    return;
+  }
+  // Where a directory refuses, or this breaks off, the reservation says that the others are to be given back.
+  await reservation;
+  try {
+    const directories = handleDatabasesOf({ DB }, handlesOf(copy));
+    await Promise.all(directories.map((to) => to.batch(upsertCopy(to, heldIn({ DB }, to, copy)))));
+  } catch (error) {
+    await trySending(env, user_id);
+    throw error;
+  }
+}
+
+/**
+ * What a database holds of a learner: the keys of the handles that it knows.
+ * @param copies by whose names it does, the first before the others
+ */
+function heldIn(env: DatabaseBindings, db: AllLearnersDatabase, ...copies: [Copy, ...Copy[]]): Copy {
+  const isHere = (handle: string) => handleDatabases(env, handle).includes(db);
+  const [copy] = copies;
+  const keys = copies.map(({ display_name_key }) => display_name_key);
+  const looks = copies.flatMap(({ display_name_skeleton }) => display_name_skeleton ?? []);
+  return {
+    ...copy,
+    // Elsewhere a copy of an old name may still stand when another one comes.
+    display_name_key: keys.find((key) => isHere(nameHandle(key))) ?? `id:${copy.user_id}`,
+    display_name_skeleton: looks.find((look) => isHere(lookHandle(look))) ?? null,
+  };
 }
 
 /** Ends reservations of the same address or name whose sign-ups broke off. @returns whether there were any */
 async function endReservationsInTheWay(env: Bindings, copy: Copy, now: number): Promise<boolean> {
-  const inTheWay = await selectCopiesLike(accountDatabase(env), copy);
-  const user_ids = inTheWay.map(({ user_id }) => user_id);
+  const directories = handleDatabasesOf(env, handlesOf(copy));
+  const inTheWay = await Promise.all(directories.map((db) => selectCopiesLike(db, copy)));
+  const user_ids = inTheWay.flat().map(({ user_id }) => user_id);
   const rows = await selectReservationsOf(directoryDatabase(env), user_ids, now - RESERVED_FOR_MS);
   for (const { user_id } of rows) await sendProfile(env, user_id);
   return rows.length > 0;
@@ -139,14 +202,32 @@ export async function changeProfile<Result>(
   // There is no such learner.
   if (marked.length === 0) return change();
   try {
-    if (display_name !== undefined) {
-      const db = accountDatabase({ DB: unlessNameTaken(everyDatabase(env), display_name, user_id) });
-      await reserveName(db, user_id, nameColumns(display_name));
-    }
+    if (display_name !== undefined) await reserveNewName(env, user_id, display_name);
     return await change();
   } finally {
     await trySending(env, user_id);
   }
+}
+
+/** Keeps a new name for a learner, beside the one of before. */
+async function reserveNewName(env: Bindings, user_id: string, display_name: string): Promise<void> {
+  const DB = unlessNameTaken(everyDatabase(env), display_name, user_id);
+  const columns = nameColumns(display_name);
+  const [directory, ...others] = directoryDatabases({ DB });
+  if (directory && others.length === 0) {
+    await reserveName(directory, user_id, columns);
+    return;
+  }
+  const db = learnerDatabase(env, user_id);
+  const [[row]] = await db.batch(selectCopied(db, user_id));
+  if (!row) return;
+  const before = { ...row, email: await copiedMail(row.email) };
+  const handles = [nameHandle(columns.display_name_key), lookHandle(columns.display_name_skeleton)];
+  await Promise.all(
+    handleDatabasesOf({ DB }, handles).map((to) =>
+      to.batch(upsertCopy(to, heldIn({ DB }, to, { ...before, ...columns }, before))),
+    ),
+  );
 }
 
 /** Two changes at the same time are sent one after the other. */
@@ -161,13 +242,7 @@ export async function sendProfile(guarded: Bindings, user_id: string): Promise<v
     const [[row], [changed]] = await db.batch(selectCopied(db, user_id));
     if (row) {
       const copy = { ...row, email: await copiedMail(row.email) };
-      const endReservation = deleteReservation(directoryDatabase(env), user_id);
-      await Promise.all(
-        copyDatabases(env).map((to, at) => {
-          if (at === 0) return to.batch([...upsertCopy(to, copy), endReservation]);
-          return to.batch(upsertCopy(to, withoutNameKey(copy)));
-        }),
-      );
+      await sendCopies(env, copy);
     } else await removeCopies(env, user_id);
     if (!changed) return;
     const deleted = await deleteChangedProfile(db, user_id, changed.mark);
@@ -175,29 +250,39 @@ export async function sendProfile(guarded: Bindings, user_id: string): Promise<v
   }
 }
 
-/** Names are unique in the directory; elsewhere a copy of an old name may still stand when another one comes. */
-const withoutNameKey = (copy: Copy): Copy => ({
-  ...copy,
-  display_name_key: `id:${copy.user_id}`,
-  display_name_skeleton: null,
-});
+/** Makes the copies of a learner what they are to be. A directory without a handle of the learner has none. */
+async function sendCopies(env: Bindings, copy: Copy): Promise<void> {
+  const endReservation = deleteReservation(directoryDatabase(env), copy.user_id);
+  const wanting = new Set([...handleDatabasesOf(env, handlesOf(copy)), ...shownDatabases(env)]);
+  const [directory] = directoryDatabases(env);
+  await Promise.all(
+    copyDatabases(env).map(async (to) => {
+      const end = to === directory ? [endReservation] : [];
+      if (wanting.has(to)) await to.batch([...upsertCopy(to, heldIn(env, to, copy)), ...end]);
+      else await to.batch([deleteCopy(to, copy.user_id), ...end]);
+    }),
+  );
+}
 
 /** Removes what other databases have of a learner whose own rows are gone. What others see loses its author. Can be repeated. */
 export async function removeCopies(env: Bindings, user_id: string): Promise<void> {
   if (!severalDatabases(env)) return;
   const endReservation = deleteReservation(directoryDatabase(env), user_id);
-  await Promise.all([
-    endReservation,
-    ...copyDatabases(env).map((to) => deleteCopy(to, user_id)),
-    ...eachLearnerDatabase(env).map((db) => deleteMovedRows(db, user_id)),
-  ]);
+  await Promise.all([endReservation, ...copyDatabases(env).map((to) => deleteCopy(to, user_id))]);
+}
+
+/** Forgets where a deleted learner was moved. Comes last: until then the rows say where to look. */
+export async function forgetMoves(env: Bindings, user_id: string): Promise<void> {
+  if (!severalDatabases(env)) return;
+  await Promise.all(eachLearnerDatabase(env).map((db) => deleteMovedRows(db, user_id)));
 }
 
 /** Sends the profiles that have changed and weren't sent. A part of the nightly job. */
 export const sendProfiles: NightlyStep = inEachDatabase(async (env, db, now, position) => {
   if (!severalDatabases(env)) return null;
   const rows = await selectChangedProfiles(db, position ?? "", now - RESERVED_FOR_MS, ROWS_PER_STEP);
-  for (const { user_id } of rows) await sendProfile(env, user_id);
+  // One that can't be sent is left to the next night, and holds no other back.
+  await Promise.all(rows.map(({ user_id }) => trySending(env, user_id)));
   return rows.length === ROWS_PER_STEP ? (rows.at(-1)?.user_id ?? null) : null;
 });
 
@@ -210,6 +295,6 @@ export const endReservations: NightlyStep = async (env, now, position) => {
     now - RESERVED_FOR_MS,
     ROWS_PER_STEP,
   );
-  for (const { user_id } of rows) await sendProfile(env, user_id);
+  for (const { user_id } of rows) await trySending(env, user_id);
   return rows.length === ROWS_PER_STEP ? (rows.at(-1)?.user_id ?? null) : null;
 };

@@ -4,6 +4,7 @@ import type { AllLearnersDatabase, DirectoryDatabase, LearnerDatabase } from "..
 import type { ConditionSql } from "../db/guarded.ts";
 import { changed_profiles, moved_learners, reservations, user_state, users } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import type { Place } from "../db/several.ts";
 
 /** The EXP of a copy, by which it is none of the ranks and of no list: a learner has 0 or more. */
 export const COPY_EXP = -1;
@@ -62,12 +63,16 @@ export function deleteCopy(db: AllLearnersDatabase, user_id: string) {
   return db.delete(users).where(and(eq(users.id, user_id), eq(users.password_hash, NO_PASSWORD)));
 }
 
-/** The condition that no account has a mail address. The unique key sees those only whose address is hashed. */
-export function mailIsFree(email: string, user_id: string): ConditionSql {
+/** The condition that no account has a mail address, by both its names (`mailNames` in copies.ts). @param place the directory that is asked */
+export function mailIsFree(
+  [email = "", copied = email]: string[],
+  user_id: string,
+  place: Place,
+): ConditionSql {
   return {
-    sql: "NOT EXISTS (SELECT 1 FROM users WHERE email = ? AND id <> ?)",
-    values: [email, user_id],
-    place: "directory",
+    sql: "NOT EXISTS (SELECT 1 FROM users WHERE email IN (?, ?) AND id <> ?)",
+    values: [email, copied, user_id],
+    place,
   };
 }
 
@@ -109,6 +114,11 @@ export function deleteChangedProfile(db: LearnerDatabase, user_id: string, mark:
     .delete(changed_profiles)
     .where(and(eq(changed_profiles.user_id, user_id), eq(changed_profiles.mark, mark)))
     .returning({ user_id: changed_profiles.user_id });
+}
+
+/** Forgets that changes weren't sent: the account is deleted in the same batch. Who is sending finds that nothing is left to send. */
+export function deleteChangedProfiles(db: LearnerDatabase, user_id: string) {
+  return db.delete(changed_profiles).where(eq(changed_profiles.user_id, user_id));
 }
 
 /** Learners with changes from before a time that weren't sent, by id. */

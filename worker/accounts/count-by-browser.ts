@@ -1,10 +1,10 @@
 /** Counting attempts at an account before its owner has proven anything: log-ins, and requests for reset links. */
-import { accountDatabase, directoryDatabase, learnerDatabase, severalDatabases } from "../db/client.ts";
+import { directoryDatabase, learnerDatabase, severalDatabases } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { type AttemptCounter, countAttemptsWith } from "../platform/rate-limits.ts";
 import type { Rate } from "../rules/limits.ts";
 import type { Caller } from "./caller.ts";
-import { mailNames, newLearnerId } from "./copies.ts";
+import { mailDatabases, mailNames, newLearnerId } from "./copies.ts";
 import { readKnownBrowser } from "./known-browsers.ts";
 import { selectPasswordHash, selectUserByEmail } from "./queries.ts";
 
@@ -35,14 +35,14 @@ export async function countByBrowser(
   { action, own, total }: Counting,
   now: number,
 ): Promise<CountedAttempt> {
-  const [counters, accounts] = [directoryDatabase(env), accountDatabase(env)];
+  const [counters, directories] = [directoryDatabase(env), await mailDatabases(env, email)];
   const mails = await mailNames(env, email);
   const key = `${action}:${email}`;
   const count = async (counted: readonly [AttemptCounter, ...AttemptCounter[]]) => {
-    const lookUp = [accounts, [selectUserByEmail(accounts, mails)]] as const;
-    const { waits, rows } = await countAttemptsWith(counters, counted, now, lookUp);
+    const lookUps = directories.map((db) => [db, [selectUserByEmail(db, mails)]] as const);
+    const { waits, rows } = await countAttemptsWith(counters, counted, now, ...lookUps);
     const [wait = 0, totalWait = 0] = waits;
-    const [[[found]]] = rows;
+    const [found] = rows.flatMap(([accounts]) => accounts);
     return { user: await ownRow(env, found), counter: counted[0].key, wait, totalWait };
   };
   const browser = await readKnownBrowser(env, device_token);

@@ -7,7 +7,13 @@ import { deleteGuestMatchesOf, removeReplays } from "../battles/remove-guest-mat
 import { type BattlesWithSockets, battlesWithSockets, closeBattleSockets } from "../battles/renew-sockets.ts";
 import { anonymizeAuthor } from "../community/channels.ts";
 import { batchAcross } from "../db/batch-across.ts";
-import { allLearnersDatabase, battleDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
+import {
+  allLearnersDatabase,
+  battleDatabase,
+  directoryDatabase,
+  learnerDatabase,
+  severalDatabases,
+} from "../db/client.ts";
 import { unguarded } from "../db/guarded.ts";
 import { cancelSubscriptions } from "../payments/cancel-subscriptions.ts";
 import { endSubscriptions, selectLiveSubscriptions } from "../payments/queries.ts";
@@ -15,7 +21,8 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { forgetInRooms } from "../rooms/forget-in-rooms.ts";
 import { removeMonthlyLogs } from "../ships/monthly-logs.ts";
-import { removeCopies } from "./copies.ts";
+import { forgetMoves, removeCopies } from "./copies.ts";
+import { deleteChangedProfiles } from "./copy-queries.ts";
 import {
   deleteDeletion,
   deleteMailsTo,
@@ -78,6 +85,7 @@ export async function deleteAccount(
     ]);
     await anonymizeAuthor(env, user_id);
     await deleteDeletion(db, user_id);
+    await forgetMoves(env, user_id);
   } catch (error) {
     const [left] = await selectUserEmail(db, user_id);
     if (left) throw error;
@@ -106,7 +114,8 @@ export async function resumeDeletions(env: Bindings, now: number): Promise<void>
  * @param email undefined where the rows are gone already
  * @param cancelled the subscriptions that were cancelled at the payment service. One that has come since is left to the nightly job
  * @returns what only the rows say: the battles that the learner was in, and the replays of the deleted matches. A resumed deletion finds
- *   none: by then the battles are over, and a replay without its match can't be reached and names nobody
+ *   none, since they went in the same batch: by then the battles are over, and a replay without its match can't be reached and names nobody.
+ *   With several databases the batch of the battles may be the one that failed
  */
 async function deleteRows(
   env: Bindings,
@@ -115,23 +124,31 @@ async function deleteRows(
   cancelled: readonly string[],
   now: number,
 ): Promise<{ battles: BattlesWithSockets; replays: (string | null)[] }> {
-  if (email === undefined) return { battles: [[], []], replays: [] };
+  const isSeveral = severalDatabases(env) !== undefined;
+  if (email === undefined && !isSeveral) return { battles: [[], []], replays: [] };
   const [battles, mails, learners] = [
     battleDatabase(env),
     directoryDatabase(env),
     learnerDatabase(env, user_id),
   ];
-  const [[matches, races, withGuests]] = await batchAcross(
-    [battles, [...battlesWithSockets(battles, user_id, now), deleteGuestMatchesOf(battles, user_id)]],
-    [mails, [deleteMailsTo(mails, email)]],
-    [
-      learners,
-      [
-        endSubscriptions(learners, cancelled, now),
-        deletePendingOf(learners, user_id),
-        deleteUser(learners, user_id),
-      ],
-    ],
-  );
+  const ofBattles = [
+    battles,
+    [...battlesWithSockets(battles, user_id, now), deleteGuestMatchesOf(battles, user_id)],
+  ] as const;
+  const [[matches, races, withGuests]] = await (email === undefined
+    ? batchAcross(ofBattles)
+    : batchAcross(
+        ofBattles,
+        [mails, [deleteMailsTo(mails, email)]],
+        [
+          learners,
+          [
+            endSubscriptions(learners, cancelled, now),
+            deletePendingOf(learners, user_id),
+            deleteUser(learners, user_id),
+            ...(isSeveral ? [deleteChangedProfiles(learners, user_id)] : []),
+          ],
+        ],
+      ));
   return { battles: [matches, races], replays: withGuests.map(({ replay_key }) => replay_key) };
 }

@@ -8,26 +8,37 @@
  * 4. `moved`: one batch of the old database deletes the rows, or makes a copy of them (copies.ts), and says where the learner is. Calls that
  *    wait go on there.
  *
- * Each step can be repeated. One that broke off before `copied` begins anew; one after it goes on. Where the copying fails, the learner stays.
+ * Each step can be repeated. One that broke off before `copied` begins anew; one after it goes on. Where a step before the last one fails, the
+ * learner stays, and the next night tries again.
+ *
+ * The other database has league groups of its own: the learner comes into one of the same league there, and keeps league, EXP and the last result.
  */
-import { eachLearnerDatabase, severalDatabases } from "../db/client.ts";
+import { eachLearnerDatabase, learnerDatabase, severalDatabases } from "../db/client.ts";
 import type { MoveState } from "../db/moved-learners.ts";
 import type { SeveralDatabases } from "../db/several.ts";
 import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
 import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
+import { weekOf } from "../rules/weeks.ts";
 import { copiedMail, sendProfile } from "./copies.ts";
+import { upsertChangedProfile } from "./copy-queries.ts";
 import {
   becomeCopy,
   deleteMove,
   deleteRows,
   insertChallenge,
   insertRow,
+  joinGroup,
+  keepResult,
+  type LeagueRow,
+  leaveGroups,
   MOVED_TABLES,
   measureRows,
   type Row,
   STATE_TABLE,
   selectChallenges,
   selectIsHere,
+  selectLeagueRows,
   selectMoves,
   selectRows,
   updateMove,
@@ -41,32 +52,37 @@ type Move = { user_id: string; to_number: number; state: MoveState };
 /**
  * Moves a learner, or goes on with a move that broke off.
  * @param from the number of the database with the learner's rows and the row of the move
- * @throws errors of the databases; before `copied` the learner is then in the old one as before
+ * @returns whether the learner was moved; false where that isn't possible, and where it failed and the learner is in the old database as before
+ * @throws errors of the databases after which the move has to be gone on with
  */
-export async function moveLearner(env: Bindings, from: number, move: Move, now: number): Promise<void> {
+export async function moveLearner(env: Bindings, from: number, move: Move, now: number): Promise<boolean> {
   const several = severalDatabases(env);
-  if (!several) return;
+  if (!several) return false;
   const { user_id, to_number, state } = move;
   const source = several.at({ number: from });
   const isHere = await selectIsHere(source, user_id).first();
   if (!isHere || !isPossible(several, from, to_number)) {
     await deleteMove(source, user_id).run();
-    return;
+    return false;
   }
   const target = several.at({ number: to_number });
-  if (state !== "copied") {
-    await updateMove(source, user_id, "moving", now).run();
-    try {
+  try {
+    if (state !== "copied") {
+      await updateMove(source, user_id, "moving", now).run();
       await copyRows(source, target, user_id);
       await updateMove(source, user_id, "copied", now).run();
-    } catch (error) {
-      await updateMove(source, user_id, "asked", now).run();
-      throw error;
     }
+    await take(source, target, user_id, now);
+  } catch (error) {
+    // Nobody looks for the learner in the new database yet. What is there goes with the next try.
+    await updateMove(source, user_id, "asked", now).run();
+    logFault("move", error);
+    return false;
   }
-  await take(source, target, user_id);
   await leave(source, from, user_id, now);
+  await upsertChangedProfile(learnerDatabase(env, user_id), user_id, crypto.randomUUID(), now);
   await sendProfile(env, user_id);
+  return true;
 }
 
 /** New learners and moved ones never go into the directory's database. */
@@ -97,9 +113,16 @@ async function copyRows(source: D1Database, target: D1Database, user_id: string)
 }
 
 /** Lets the new database take the learner. Where it has, what was written there since stays. */
-async function take(source: D1Database, target: D1Database, user_id: string): Promise<void> {
-  const { results } = await selectRows(source, STATE_TABLE, user_id, 1, 0).all<Row>();
+async function take(source: D1Database, target: D1Database, user_id: string, now: number): Promise<void> {
+  const [state, leagues] = await source.batch([
+    selectRows(source, STATE_TABLE, user_id, 1, 0),
+    selectLeagueRows(source, user_id),
+  ]);
+  const [results, groups] = [state?.results as Row[], leagues?.results as LeagueRow[]];
   await target.batch([
+    ...groups.flatMap((row) =>
+      row.week < weekOf(now) ? keepResult(target, user_id, row) : joinGroup(target, user_id, row),
+    ),
     ...results.map((row) => insertRow(target, STATE_TABLE, row)),
     // From an earlier move.
     deleteMove(target, user_id),
@@ -114,6 +137,7 @@ async function leave(source: D1Database, from: number, user_id: string, now: num
   const email = await copiedMail(results[0]?.email ?? "");
   await source.batch([
     updateMove(source, user_id, "moved", now),
+    leaveGroups(source, user_id),
     ...others.map((table) => deleteRows(source, table, user_id)),
     ...(from === 0 ? becomeCopy(source, user_id, email) : [deleteRows(source, users, user_id)]),
   ]);

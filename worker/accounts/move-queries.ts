@@ -4,6 +4,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { AllLearnersDatabase } from "../db/client.ts";
 import type { MoveState } from "../db/moved-learners.ts";
 import * as schema from "../db/schema.ts";
+import { GROUP_SIZE } from "../rules/leagues.ts";
 import { COPY_EXP } from "./copy-queries.ts";
 
 /** A table with rows of one learner. */
@@ -98,16 +99,19 @@ export function insertRow(binding: D1Database, { table, renumbered = [] }: Moved
     .map((name) => (renumbered.includes(name) ? row.date : bound(row[name])));
   const verb = VERBS.get(table) ?? "INSERT";
   return binding
-    .prepare(`${verb} INTO ${getTableName(table)} (${quoted(names)}) VALUES (${values.join(", ")})`)
+    .prepare(
+      `${verb} INTO ${getTableName(table)} (${quoted(names)}) VALUES (${values.join(", ")})${ON_CONFLICT.get(table) ?? ""}`,
+    )
     .bind(...boundValues);
 }
 
 const VERBS = new Map<SQLiteTable, string>([
   // A trigger may have made the row of a day.
   [schema.active_days, "INSERT OR REPLACE"],
-  // It is there where the switch broke off.
-  [schema.user_state, "INSERT OR IGNORE"],
 ]);
+
+/** What follows the values. The state is there where the switch broke off; whatever else is in its way is an error. */
+const ON_CONFLICT = new Map<SQLiteTable, string>([[schema.user_state, " ON CONFLICT (user_id) DO NOTHING"]]);
 
 /** A value of bytes is returned as a list of numbers. */
 const bound = (value: unknown) => (Array.isArray(value) ? new Uint8Array(value) : value);
@@ -145,6 +149,79 @@ export function insertChallenge(binding: D1Database, { date, pool_id, easy_id, m
         ON CONFLICT (date) DO NOTHING`,
     )
     .bind(date, pool_id, easy_id, medium_id, hard_id);
+}
+
+/** What a learner has come to in a league group of a week. */
+export type LeagueRow = {
+  week: number;
+  league: number;
+  band: number;
+  exp: number;
+  reached_at: number;
+  rank: number;
+  players: number;
+};
+
+/** A learner's newest two results in leagues: the present week's, and that by which the league is known. */
+export function selectLeagueRows(binding: D1Database, user_id: string) {
+  return binding
+    .prepare(
+      `SELECT r.week, r.league, g.band, r.exp, r.reached_at, r.rank, r.players FROM league_results r
+        JOIN league_groups g ON g.id = r.group_id WHERE r.user_id = ? ORDER BY r.week DESC LIMIT 2`,
+    )
+    .bind(user_id);
+}
+
+/** No statement on leagues is repeated once the database has taken the learner. */
+const IS_NOT_TAKEN = "NOT EXISTS (SELECT 1 FROM user_state WHERE user_id = ?)";
+const NEWEST_GROUP =
+  "FROM league_groups g WHERE g.week = ? AND g.league = ? AND g.band = ? ORDER BY g.id DESC LIMIT 1";
+
+/** Puts a learner into a group of a week that goes on, as the trigger `league_join` does: the newest one, or a new one where that is full. */
+export function joinGroup(binding: D1Database, user_id: string, { week, league, band }: LeagueRow) {
+  const group = [week, league, band];
+  return [
+    binding
+      .prepare(
+        `INSERT INTO league_groups (week, league, band) SELECT ?, ?, ?
+          WHERE ${IS_NOT_TAKEN} AND coalesce((SELECT g.joined ${NEWEST_GROUP}), ?) >= ?`,
+      )
+      .bind(...group, user_id, ...group, GROUP_SIZE, GROUP_SIZE),
+    binding
+      .prepare(
+        `INSERT INTO league_members (user_id, week, group_id) SELECT ?, ?, (SELECT g.id ${NEWEST_GROUP}) WHERE ${IS_NOT_TAKEN}`,
+      )
+      .bind(user_id, week, ...group, user_id),
+    binding
+      .prepare(
+        `UPDATE league_groups SET joined = joined + 1
+          WHERE id = (SELECT group_id FROM league_members WHERE user_id = ? AND week = ?) AND ${IS_NOT_TAKEN}`,
+      )
+      .bind(user_id, week, user_id),
+  ];
+}
+
+/** Keeps the result of a week that is over, in a group of its own that says how many there were. */
+export function keepResult(binding: D1Database, user_id: string, row: LeagueRow) {
+  const { week, league, band, exp, reached_at, rank, players } = row;
+  return [
+    binding
+      .prepare(
+        `INSERT INTO league_groups (week, league, band, joined, players) SELECT ?, ?, ?, 1, ? WHERE ${IS_NOT_TAKEN}`,
+      )
+      .bind(week, league, band, players, user_id),
+    binding
+      .prepare(
+        `INSERT INTO league_members (user_id, week, group_id, exp, reached_at, rank)
+          SELECT ?, ?, (SELECT g.id ${NEWEST_GROUP}), ?, ?, ? WHERE ${IS_NOT_TAKEN}`,
+      )
+      .bind(user_id, week, week, league, band, exp, reached_at, rank, user_id),
+  ];
+}
+
+/** Takes a learner out of the groups of a database. */
+export function leaveGroups(binding: D1Database, user_id: string) {
+  return binding.prepare("DELETE FROM league_members WHERE user_id = ?").bind(user_id);
 }
 
 /** Sets how far a move is. */

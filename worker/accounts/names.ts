@@ -1,5 +1,6 @@
 /** Display names in the database: columns, reserved names, uniqueness. */
 import { guardDatabase } from "../db/guarded.ts";
+import { SeveralDatabases } from "../db/several.ts";
 import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { fieldProblem, isUniqueViolation, Problem, problemOf } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
@@ -32,12 +33,22 @@ export function refuseReservedName(display_name: string): void {
  * @param user_id the learner who gets the name
  */
 export function unlessNameTaken(binding: D1Database, display_name: string, user_id: string): D1Database {
-  return guardDatabase(binding, {
-    name: "name_free",
-    ...nameIsFree(nameSkeleton(display_name), user_id),
-    refuse: () => new Problem("display_name_taken"),
-  }).binding;
+  const skeleton = nameSkeleton(display_name);
+  const places =
+    binding instanceof SeveralDatabases
+      ? binding.directoriesOf(lookHandle(skeleton))
+      : ["directory" as const];
+  const refuse = () => new Problem("display_name_taken");
+  return places.reduce(
+    (guarded, place) =>
+      guardDatabase(guarded, { name: "name_free", ...nameIsFree(skeleton, user_id, place), refuse }).binding,
+    binding,
+  );
 }
+
+/** What directories are chosen by, for a display name and for all names that look the same. */
+export const nameHandle = (display_name_key: string) => `name:${display_name_key}`;
+export const lookHandle = (display_name_skeleton: string) => `look:${display_name_skeleton}`;
 
 /** Whether a statement failed because another account has the mail address. */
 export function isMailTaken(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "
 import type { AllLearnersDatabase, DirectoryDatabase, LearnerDatabase } from "../db/client.ts";
 import type { ConditionSql } from "../db/guarded.ts";
 import { dev_mail, mail_tokens, pending_sign_ups, sessions, user_state, users } from "../db/schema.ts";
+import type { Place } from "../db/several.ts";
 import type { Session } from "../platform/env.ts";
 
 type NameColumns = { display_name: string; display_name_key: string; display_name_skeleton: string };
@@ -87,12 +88,12 @@ export function resetPasswordHash(db: LearnerDatabase, user_id: SQL, password_ha
     .returning({ id: users.id });
 }
 
-/** The condition that no other learner has a name that looks the same. */
-export function nameIsFree(skeleton: string, user_id: string): ConditionSql {
+/** The condition that no other learner has a name that looks the same. @param place the directory that is asked */
+export function nameIsFree(skeleton: string, user_id: string, place: Place): ConditionSql {
   return {
     sql: "NOT EXISTS (SELECT 1 FROM user_state WHERE display_name_skeleton = ? AND user_id <> ?)",
     values: [skeleton, user_id],
-    place: "directory",
+    place,
   };
 }
 

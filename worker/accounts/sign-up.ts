@@ -1,6 +1,6 @@
 import type { SignUpBody } from "../contract/accounts.ts";
 import { type FieldProblem, problems } from "../contract/problems.ts";
-import { accountDatabase, directoryDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
+import { directoryDatabase, everyDatabase, handleDatabasesOf, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { limitAddress, takeToken } from "../platform/rate-limits.ts";
@@ -12,7 +12,9 @@ import { createReserved, newLearnerId } from "./copies.ts";
 import {
   isMailTaken,
   isNameTaken,
+  lookHandle,
   nameColumns,
+  nameHandle,
   refuseReservedName,
   reservedNameMessage,
   unlessNameTaken,
@@ -31,7 +33,14 @@ export async function checkSignUp(env: Bindings, address: string, body: SignUpBo
   await limitAddress(env, address, "sign-up-check");
   const fields: FieldProblem[] = [];
   const { display_name_key, display_name_skeleton } = nameColumns(body.display_name);
-  const [nameInUse] = await selectNameInUse(accountDatabase(env), display_name_key, display_name_skeleton);
+  const handles = [nameHandle(display_name_key), lookHandle(display_name_skeleton)];
+  const [nameInUse] = (
+    await Promise.all(
+      handleDatabasesOf(env, handles).map((db) =>
+        selectNameInUse(db, display_name_key, display_name_skeleton),
+      ),
+    )
+  ).flat();
   const refusal = reservedNameMessage(body.display_name) ?? (nameInUse && problems.display_name_taken.title);
   if (refusal) fields.push({ field: "display_name", message: refusal });
   const weakness = await weaknessOf(body.password, body);

@@ -36,7 +36,7 @@ export async function recordGuestMatch(
   );
   const result = stored.find(({ user_id }) => user_id === host);
   if (!result || !record || !learner || !standing) return [null, null];
-  const bookmark = newBookmark();
+  const bookmark = newBookmark(host);
   const award: MatchAward = {
     exp_gained: 0,
     unpaid: result.unpaid,

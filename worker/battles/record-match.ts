@@ -78,8 +78,11 @@ export async function recordMatch(
     awardStatements({ DB }, match, 1, second),
     [db, [upsertRecording(db, playedOf(match, 0, first)), upsertRecording(db, playedOf(match, 1, second))]],
   );
-  const links = { share_key: await shareKey(env, match.match_id), bookmark: bookmark() };
-  return [awardOf(awardedOne, first, links), awardOf(awardedOther, second, links)];
+  const share_key = await shareKey(env, match.match_id);
+  return [
+    awardOf(awardedOne, first, { share_key, bookmark: bookmark(one) }),
+    awardOf(awardedOther, second, { share_key, bookmark: bookmark(other) }),
+  ];
 }
 
 type StoredResult = Awaited<ReturnType<typeof selectStoredResults>>[number];

@@ -47,7 +47,7 @@ export async function recordRace(
     ],
   );
   if (!standing) return null;
-  const bookmark = newBookmark();
+  const bookmark = newBookmark(user_id);
   return {
     right,
     exp_gained: awards.find(({ created_at }) => created_at === ended_at)?.amount ?? 0,

@@ -6,7 +6,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { BoundDatabases } from "./bound-databases.ts";
 import type { DatabaseBindings } from "./database-bindings.ts";
 import type { Home } from "./homes.ts";
-import { primaryOf, ReplicatedDatabase } from "./replicated.ts";
+import { primaryOf, ReplicatedDatabase, ReplicatedDatabases } from "./replicated.ts";
 import { type Place, SeveralDatabases } from "./several.ts";
 
 /** Databases that the type checker keeps apart: one with the tables of a home, or with all learners' rows. */
@@ -58,13 +58,17 @@ export function severalDatabases(env: Env): SeveralDatabases | undefined {
 /** The binding behind all doors: `DB`, or the several databases. A guard of it is a guard of what each door leads to. */
 export const everyDatabase = (env: Env): D1Database => severalDatabases(env) ?? env.DB;
 
-/**
- * The binding behind all doors for an object, whose calls go to the primary.
- * @returns with it the bookmark of what it has written by then; undefined with several databases, whose reads all go to the primaries
- */
-export function primaryBinding(env: Env): { DB: D1Database; bookmark: () => string | undefined } {
+/** The binding behind all doors for an object, whose calls go to the primary, and the bookmark for a learner of what it has written by then. */
+export function primaryBinding(env: Env): {
+  DB: D1Database;
+  bookmark: (user_id: string) => string | undefined;
+} {
   const several = severalDatabases(env);
-  if (several) return { DB: several, bookmark: () => undefined };
+  const primary = several && primaryOf(several);
+  if (primary instanceof BoundDatabases) {
+    const DB = new ReplicatedDatabases(primary, "primary");
+    return { DB, bookmark: (user_id) => DB.bookmarkFor(user_id) };
+  }
   const DB = new ReplicatedDatabase(primaryOf(env.DB), "first-primary");
   return { DB, bookmark: () => DB.bookmark() };
 }
@@ -89,14 +93,36 @@ export function eachLearnerDatabase(env: Env): AllLearnersDatabase[] {
   return several ? several.learners().map((place) => database(several.at(place))) : [database(env.DB)];
 }
 
-/** The database that decides whose a mail address or a name is: it has the rows of all accounts, or copies of them (accounts/copies.ts). */
-export const accountDatabase = (env: Env): AllLearnersDatabase => database(bindingAt(env, "directory"));
-
-/** The databases with copies of learners, each once, the directory first. */
-export function copyDatabases(env: Env): AllLearnersDatabase[] {
-  const places: Place[] = ["directory", "community", "battles"];
-  return [...new Set(places.map((place) => bindingAt(env, place)))].map(database);
+/**
+ * The databases that know whose a mail address or a name is, the one that decides first: they have the rows of the accounts, or copies of them
+ * (accounts/copies.ts). There are two only while learners are spread over more directories.
+ * @param handle see `handlesOf` in accounts/copies.ts
+ */
+export function handleDatabases(env: Env, handle: string): AllLearnersDatabase[] {
+  const places = severalDatabases(env)?.directoriesOf(handle) ?? ["directory" as const];
+  return places.map((place) => database(bindingAt(env, place)));
 }
+
+/** The databases that know some mail addresses and names, each once. */
+export const handleDatabasesOf = (env: Env, handles: readonly string[]): AllLearnersDatabase[] => [
+  ...new Set(handles.flatMap((handle) => handleDatabases(env, handle))),
+];
+
+/** The databases that show others the learners: those of the community and the battles, each once. */
+export function shownDatabases(env: Env): AllLearnersDatabase[] {
+  return [...new Set([bindingAt(env, "community"), bindingAt(env, "battles")])].map(database);
+}
+
+/** The directories. */
+export function directoryDatabases(env: Env): AllLearnersDatabase[] {
+  const directories = severalDatabases(env)?.directories() ?? ["directory" as const];
+  return directories.map((place) => database(bindingAt(env, place)));
+}
+
+/** The databases that may have copies of learners, each once: the directories, and those that show others the learners. */
+export const copyDatabases = (env: Env): AllLearnersDatabase[] => [
+  ...new Set([...directoryDatabases(env), ...shownDatabases(env)]),
+];
 
 /** What is looked up before the learner is known. */
 export const directoryDatabase = (env: Env): DirectoryDatabase => database(bindingAt(env, "directory"));

@@ -102,6 +102,14 @@ class GuardedDatabases extends SeveralDatabases {
     return this.real.learners();
   }
 
+  directories(): readonly Place[] {
+    return this.real.directories();
+  }
+
+  directoriesOf(text: string): readonly Place[] {
+    return this.real.directoriesOf(text);
+  }
+
   protected open(place: Place): D1Database {
     const to = this.real.at(place);
     const decided = (holds: boolean) => this.#decide(holds);

@@ -6,6 +6,7 @@ import { LaterBinding, type LaterStatement } from "./sent-statement.ts";
 
 /**
  * - `directory`: the binding `DB`, with what is looked up before the learner is known, payments, content, and the learners of number 0
+ * - one of several directories by its number, 0 being `DB`: each decides about some of the mail addresses and names
  * - `community`, `battles`: as their homes; the directory where they have no binding of their own
  * - a learner's, wherever it is; one of learners by its number; all of learners at once
  */
@@ -14,18 +15,18 @@ export type Place =
   | "community"
   | "battles"
   | "all learners"
+  | { directory: number }
   | { learner: string }
   | { number: number };
 
 /** Bounds the memory for databases that were opened by a learner's id. */
 const MAX_OPEN = 2000;
 
-const keyOf = (place: Place): string =>
-  typeof place === "string"
-    ? place
-    : "learner" in place
-      ? `learner ${place.learner}`
-      : `number ${place.number}`;
+function keyOf(place: Place): string {
+  if (typeof place === "string") return place;
+  if ("directory" in place) return place.directory === 0 ? "directory" : `directory ${place.directory}`;
+  return "learner" in place ? `learner ${place.learner}` : `number ${place.number}`;
+}
 
 /** A binding with a door to each database. Its own calls go to the directory. */
 export abstract class SeveralDatabases extends LaterBinding {
@@ -35,6 +36,10 @@ export abstract class SeveralDatabases extends LaterBinding {
   abstract homeOf(user_id: string): number;
   /** The databases of learners. */
   abstract learners(): readonly Place[];
+  /** The directories. */
+  abstract directories(): readonly Place[];
+  /** The directories that know a mail address or a name, the one that decides first: `directoriesOf` in rules/directories.ts. */
+  abstract directoriesOf(text: string): readonly Place[];
   protected abstract open(place: Place): D1Database;
 
   /** The database at a place: the same object each time, as far as memory allows. */
@@ -56,7 +61,7 @@ export abstract class SeveralDatabases extends LaterBinding {
   mayAsk(place: Place, condition: Place): boolean {
     if (keyOf(place) === keyOf(condition)) return true;
     const isLearner = typeof place === "object" && "learner" in place;
-    return condition === "directory" && isLearner && this.homeOf(place.learner) === 0;
+    return keyOf(condition) === "directory" && isLearner && this.homeOf(place.learner) === 0;
   }
 
   send<Row>(statements: LaterStatement[]): Promise<D1Result<Row>[]> {

@@ -1,7 +1,8 @@
+import { nameHandle } from "../accounts/names.ts";
 import { unlessSilenced } from "../accounts/silence.ts";
 import { deleteMute, insertMute } from "../community/queries.ts";
 import type { Asked, FriendLists, FriendRequestBody } from "../contract/friends.ts";
-import { allLearnersDatabase, communityDatabase } from "../db/client.ts";
+import { communityDatabase, everyDatabase, handleDatabases } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
@@ -30,7 +31,7 @@ export async function askFriend(
   const other_id = body.user_id ?? (await findByName(env, body.display_name ?? ""));
   if (other_id === user_id)
     throw new Problem("invalid", { title: "That is you. You can't be your own friend." });
-  const db = communityDatabase({ DB: unlessSilenced(env.DB, user_id, now) });
+  const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
   const [, [relation]] = await db.batch([
     insertAsked(db, user_id, other_id, now, false),
     selectRelation(db, user_id, other_id),
@@ -46,7 +47,9 @@ export async function askFriend(
 const FULL = "One of you has too many friends or open requests. Answer some, and try again.";
 
 async function findByName(env: Bindings, display_name: string): Promise<string> {
-  const [learner] = await selectIdByName(allLearnersDatabase(env), displayNameKey(display_name));
+  const key = displayNameKey(display_name);
+  const directories = handleDatabases(env, nameHandle(key));
+  const [learner] = (await Promise.all(directories.map((db) => selectIdByName(db, key)))).flat();
   if (!learner)
     throw fieldProblem("display_name", "Nobody has this name. Ask your friend how it is written.");
   return learner.user_id;

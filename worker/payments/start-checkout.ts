@@ -1,9 +1,9 @@
 import type { Caller } from "../accounts/caller.ts";
-import { mailNames, newLearnerId } from "../accounts/copies.ts";
+import { copiedMail, handlesOf, mailNames, newLearnerId } from "../accounts/copies.ts";
 import { nameColumns, refuseReservedName } from "../accounts/names.ts";
 import { hashPassword, refuseWeakPassword } from "../accounts/passwords.ts";
 import type { CreateCheckoutBody } from "../contract/payments.ts";
-import { accountDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
+import { directoryDatabase, handleDatabasesOf, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
@@ -41,19 +41,20 @@ export async function startSignUpCheckout(
   refuseReservedName(display_name);
   await refuseWeakPassword(password, { display_name, email });
   await limitAddress(env, address, "checkout");
-  const accounts = accountDatabase(env);
   const mails = await mailNames(env, email);
+  const columns = nameColumns(display_name);
+  const directories = handleDatabasesOf(env, handlesOf({ email: await copiedMail(email), ...columns }));
   const { waits, rows } = await countAttemptsWith(
     directoryDatabase(env),
     [{ key: `checkout:${address}`, rate: CHECKOUT_RATE }],
     now,
-    [accounts, [selectConflicts(accounts, mails, nameColumns(display_name))]],
+    ...directories.map((db) => [db, [selectConflicts(db, mails, columns)]] as const),
   );
   refusePast(waits);
   const provider = paymentProvider(env, url);
-  const [[[taken]]] = rows;
-  if (taken?.email) throw new Problem("email_taken");
-  if (taken?.display_name) throw new Problem("display_name_taken");
+  const taken = rows.flatMap(([[row]]) => row ?? []);
+  if (taken.some((row) => row.email)) throw new Problem("email_taken");
+  if (taken.some((row) => row.display_name)) throw new Problem("display_name_taken");
   const id = newLearnerId(env);
   const [browser_hash, password_hash] = [await sha256(browser_secret), await hashPassword(password)];
   const origin = publicOrigin(env, url);

@@ -1,5 +1,5 @@
 import type { PushMessage } from "../contract/push.ts";
-import { allLearnersDatabase } from "../db/client.ts";
+import { allLearnersDatabase, eachLearnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
@@ -24,7 +24,9 @@ export async function callOthers(
   const [keys, challenge] = [pushKeys(env), challengeOf(challenge_id)];
   if (!keys || !challenge) return;
   const db = allLearnersDatabase(env);
-  const turns = { before: now - TURN_INTERVAL_MS, now, limit: BROWSERS_PER_CALL };
+  // With several databases each has its share of the turns.
+  const limit = Math.ceil(BROWSERS_PER_CALL / eachLearnerDatabase(env).length);
+  const turns = { before: now - TURN_INTERVAL_MS, now, limit };
   const browsers = await takeTurns(db, turns);
   const message: PushMessage = {
     title: "Somebody waits for a battle",

@@ -1,14 +1,44 @@
 /**
- * Bookmarks: each names a state of the database. As texts they sort from old to new
- * (https://developers.cloudflare.com/d1/reference/time-travel/#bookmarks).
+ * Bookmarks: each names a state of a database. As texts they sort from old to new
+ * (https://developers.cloudflare.com/d1/reference/time-travel/#bookmarks). With several databases a text has one of each that counts, by a short
+ * name, as in `d.{bookmark}_2.{bookmark}`.
  */
 
-const BOOKMARK = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/;
+const NAMED = /^(?:([a-z]|[1-9]\d{0,3})\.)?([0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32})$/;
+/** The directory, the community, the battles, and a learner's database before and after a move. */
+const MAX_BOOKMARKS = 5;
 
-/** A text that a browser sent as a bookmark; undefined where it isn't one. */
+/** The bookmarks of a text by the names of the databases, "" being the only one; empty where it isn't such a text. */
+export function bookmarksIn(text: string | null | undefined): Map<string, string> {
+  const found = new Map<string, string>();
+  const parts = text ? text.split("_", MAX_BOOKMARKS + 1) : [];
+  for (const part of parts) {
+    const [, name = "", bookmark] = NAMED.exec(part) ?? [];
+    if (bookmark === undefined || found.size === MAX_BOOKMARKS) return new Map();
+    found.set(name, bookmark);
+  }
+  return found;
+}
+
+/** The text of bookmarks; undefined for none. */
+export const bookmarkText = (bookmarks: ReadonlyMap<string, string>): string | undefined =>
+  [...bookmarks]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .slice(0, MAX_BOOKMARKS)
+    .map(([name, bookmark]) => (name === "" ? bookmark : `${name}.${bookmark}`))
+    .join("_") || undefined;
+
+/** A text that a browser sent as bookmarks; undefined where it isn't one. */
 export const readBookmark = (text: string | null | undefined): string | undefined =>
-  text && BOOKMARK.test(text) ? text : undefined;
+  bookmarkText(bookmarksIn(text));
 
-/** The newer one of two bookmarks. */
-export const newerBookmark = (one: string | undefined, other: string | undefined): string | undefined =>
-  other === undefined || (one !== undefined && one > other) ? one : other;
+/** Of each database the newer one of two bookmarks. */
+export function newerBookmark(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === other) return one;
+  const newer = bookmarksIn(one);
+  for (const [name, bookmark] of bookmarksIn(other)) {
+    const before = newer.get(name);
+    if (before === undefined || bookmark > before) newer.set(name, bookmark);
+  }
+  return bookmarkText(newer);
+}

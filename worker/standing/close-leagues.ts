@@ -1,7 +1,6 @@
 /** The end of a week in the leagues: a part of the nightly job. */
-import { allLearnersDatabase } from "../db/client.ts";
-import type { Bindings } from "../platform/env.ts";
-import type { NightlyStep } from "../platform/nightly-step.ts";
+import type { AllLearnersDatabase } from "../db/client.ts";
+import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { weekOf } from "../rules/weeks.ts";
 import { closeGroups, deleteGroups, selectUnclosed } from "./league-queries.ts";
 
@@ -10,17 +9,19 @@ const GROUPS_PER_STEP = 25;
 /** A league is kept through a pause of so many weeks. After a longer one a learner begins in the first league again. */
 const KEEP_WEEKS = 8;
 
-/** Closes the groups of weeks that are over, then deletes old ones. Each step does what is left, so its position says only that there is more. */
-export const closeLeagues: NightlyStep = async (env, now) => {
-  const closed = await closeNextGroups(env, now);
+/**
+ * Closes the groups of weeks that are over, then deletes old ones. Each step does what is left, so its position says only that there is more. Each
+ * database numbers its own groups, so a step asks one alone.
+ */
+export const closeLeagues: NightlyStep = inEachDatabase(async (_env, db, now) => {
+  const closed = await closeNextGroups(db, now);
   if (closed > 0) return "more";
-  const deleted = await deleteGroups(allLearnersDatabase(env), weekOf(now) - KEEP_WEEKS, GROUPS_PER_STEP);
+  const deleted = await deleteGroups(db, weekOf(now) - KEEP_WEEKS, GROUPS_PER_STEP);
   return deleted.length < GROUPS_PER_STEP ? null : "more";
-};
+});
 
 /** @returns how many groups were closed */
-async function closeNextGroups(env: Bindings, now: number): Promise<number> {
-  const db = allLearnersDatabase(env);
+async function closeNextGroups(db: AllLearnersDatabase, now: number): Promise<number> {
   const groups = await selectUnclosed(db, weekOf(now), GROUPS_PER_STEP);
   if (groups.length > 0)
     await db.batch(

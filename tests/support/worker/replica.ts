@@ -65,7 +65,9 @@ class Statement implements D1PreparedStatement {
 const isRead = (sql: string) => /^\s*(?:select|with)\b/i.test(sql);
 
 /** The primary as the worker's binding, with its replica. */
-class LaggingDatabase implements D1Database {
+export class LaggingDatabase implements D1Database {
+  readonly #primary: () => D1Database;
+  readonly #replica: () => D1Database;
   /** Where the calls since the last `copy` or `clear` went. */
   readonly served: Place[] = [];
   /** Writes of sessions that began with a read. */
@@ -73,6 +75,12 @@ class LaggingDatabase implements D1Database {
   /** What the primary and the replica have. Each call of the primary counts as a change: others write too. */
   #newest = 1;
   #copied = 0;
+
+  /** @param replica another database, which is emptied */
+  constructor(primary: () => D1Database, replica: () => D1Database) {
+    this.#primary = primary;
+    this.#replica = replica;
+  }
 
   prepare(sql: string): Statement {
     return new Statement(sql, [], (_, call) => this.#ask("primary", call));
@@ -111,19 +119,22 @@ class LaggingDatabase implements D1Database {
   async #ask<Answer>(place: Place, call: (to: D1Database) => Promise<Answer>): Promise<Answer> {
     this.served.push(place);
     if (place === "primary") this.#newest += 1;
-    return call(place === "primary" ? env.DB : env.REPLICA);
+    return call(place === "primary" ? this.#primary() : this.#replica());
   }
 
   /** Makes the replica a copy of the primary as it is now. */
   async copy(): Promise<void> {
-    const tables = await makeTables();
-    const rows = await env.DB.batch<Record<string, unknown>>(
-      tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)),
+    const [primary, replica] = [this.#primary(), this.#replica()];
+    const tables = await makeTables(primary, replica);
+    const rows = await primary.batch<Record<string, unknown>>(
+      tables.map((table) => primary.prepare(`SELECT * FROM ${table}`)),
     );
-    await env.REPLICA.batch([
-      env.REPLICA.prepare("PRAGMA defer_foreign_keys = ON"),
-      ...tables.map((table) => env.REPLICA.prepare(`DELETE FROM ${table}`)),
-      ...tables.flatMap((table, at) => (rows[at]?.results ?? []).map((row) => insertRow(table, row))),
+    await replica.batch([
+      replica.prepare("PRAGMA defer_foreign_keys = ON"),
+      ...tables.map((table) => replica.prepare(`DELETE FROM ${table}`)),
+      ...tables.flatMap((table, at) =>
+        (rows[at]?.results ?? []).map((row) => insertRow(replica, table, row)),
+      ),
     ]);
     this.#copied = this.#newest;
     this.clear();
@@ -142,34 +153,51 @@ class LaggingDatabase implements D1Database {
   }
 }
 
-export const lagging = new LaggingDatabase();
+export const lagging = new LaggingDatabase(
+  () => env.DB,
+  () => env.REPLICA,
+);
 
 /** Makes the replica's tables, where they are missing, without triggers: what they do comes with the rows. Returns all names. */
-async function makeTables(): Promise<string[]> {
-  const { results } = await env.DB.prepare(
-    `SELECT type, name, sql FROM sqlite_master WHERE type IN ('table', 'view', 'index') AND sql IS NOT NULL
+async function makeTables(primary: D1Database, replica: D1Database): Promise<string[]> {
+  const { results } = await primary
+    .prepare(
+      `SELECT type, name, sql FROM sqlite_master WHERE type IN ('table', 'view', 'index') AND sql IS NOT NULL
       AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY type DESC`,
-  ).all<{ type: string; name: string; sql: string }>();
-  if (!(await env.REPLICA.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first()))
-    await env.REPLICA.batch(results.map(({ sql }) => env.REPLICA.prepare(sql)));
+    )
+    .all<{ type: string; name: string; sql: string }>();
+  if (!(await replica.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first()))
+    await replica.batch(results.map(({ sql }) => replica.prepare(sql)));
+  const triggers = await replica
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+    .all<{ name: string }>();
+  if (triggers.results.length > 0)
+    await replica.batch(triggers.results.map(({ name }) => replica.prepare(`DROP TRIGGER ${name}`)));
   return results.filter(({ type }) => type === "table").map(({ name }) => name);
 }
 
-function insertRow(table: string, row: Record<string, unknown>): D1PreparedStatement {
+function insertRow(replica: D1Database, table: string, row: Record<string, unknown>): D1PreparedStatement {
   const names = Object.keys(row).map((name) => `"${name}"`);
   // A value of bytes is returned as a list of numbers.
   const values = Object.values(row).map((value) => (Array.isArray(value) ? new Uint8Array(value) : value));
-  return env.REPLICA.prepare(`INSERT INTO ${table} (${names}) VALUES (${values.map(() => "?")})`).bind(
-    ...values,
-  );
+  return replica.prepare(`INSERT INTO ${table} (${names}) VALUES (${values.map(() => "?")})`).bind(...values);
 }
 
 /** A browser with its cookies, whose worker has the lagging database. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
 
-  constructor(cookie?: string) {
+  readonly #bindings: () => Partial<Bindings>;
+
+  /** @param bindings in place of the worker's */
+  constructor(cookie?: string, bindings: () => Partial<Bindings> = () => ({ DB: lagging })) {
     if (cookie) this.#keep(cookie);
+    this.#bindings = bindings;
+  }
+
+  /** The value of a cookie. */
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name);
   }
 
   #keep(line: string): void {
@@ -199,7 +227,7 @@ export class Browser {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },
-      { ...(env as unknown as Bindings), DB: lagging },
+      { ...(env as unknown as Bindings), ...this.#bindings() },
       context,
     );
     await waitOnExecutionContext(context);

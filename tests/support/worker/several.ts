@@ -94,10 +94,12 @@ function sumOf(rows: Rows): Record<string, unknown> {
 
 type Raw = { [name: string]: D1Database | undefined };
 
-/** The real bindings, in the order of their numbers, then those of other homes. */
+/** The real bindings, in the order of their numbers, then those of other homes, then those of no home. */
 export function realDatabases(bindings: Record<string, unknown>): D1Database[] {
-  const { DB, LEARNERS_1, LEARNERS_2, COMMUNITY, BATTLES } = bindings as Raw;
-  return [DB, LEARNERS_1, LEARNERS_2, COMMUNITY, BATTLES].filter((one) => one !== undefined);
+  const { DB, LEARNERS_1, LEARNERS_2, COMMUNITY, BATTLES, SPARE_1, SPARE_2 } = bindings as Raw;
+  return [DB, LEARNERS_1, LEARNERS_2, COMMUNITY, BATTLES, SPARE_1, SPARE_2].filter(
+    (one) => one !== undefined,
+  );
 }
 
 /** Puts the tests' way in the place of `env.DB`, where there are several databases. */
