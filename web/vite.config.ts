@@ -57,7 +57,7 @@ export default defineConfig({
             {
               name: "base",
               priority: 2,
-              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|sound-listeners|tracks|MuteToggle)|api\/(?:client|reachable)|transitions\/(?:time-scale|travel|skip-keys|preload)|ui\/(?:Button|Dialog|Glyph|Plans|Loading|VisitorsOnly|messages|page-title|return-focus))\.|worker\/rules\/time-scale/,
+              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|sound-listeners|tracks|MuteToggle)|api\/(?:client|reachable|use-action)|transitions\/(?:time-scale|travel|skip-keys|preload)|ui\/(?:Button|Dialog|Glyph|Plans|Loading|VisitorsOnly|messages|page-title|return-focus))\.|worker\/rules\/time-scale/,
             },
             {
               name: "icons",
@@ -66,13 +66,13 @@ export default defineConfig({
             // What pages with an editor share with those that have none.
             {
               name: "drafts",
-              test: /web\/(?:editor\/drafts|api\/when-reachable|styles\/breakpoints)|worker\/rules\/(?:code|limits)\.ts/,
+              test: /web\/(?:editor\/drafts|api\/when-reachable|styles\/breakpoints|ui\/first-input)|worker\/rules\/(?:code|limits)\.ts/,
               priority: 2,
             },
             // The pages with a form, which are the first ones of a visitor.
             {
               name: "forms",
-              test: /web\/(?:ui\/(?:FormPage|Field)|api\/(?:use-action|hero-work))\.|worker\/rules\/display-names/,
+              test: /web\/(?:ui\/(?:FormPage|Field)|api\/hero-work)\.|worker\/rules\/display-names/,
               priority: 1,
             },
             // Small parts of the pages with exercises: one file more in the list that every page fetches would be too much.
@@ -92,17 +92,21 @@ export default defineConfig({
             // What runs a page, for pages without an editor too. After `base`, since a group takes what its modules import with it.
             {
               name: "preview",
-              test: /web\/preview\/(?:PreviewFrame|run-frame|(?:own-|isolated-)?stage|process-isolation|pages-origin|open-preview|crash-marker)/,
+              test: /web\/preview\/(?:PreviewView|OwnPreview|run-frame|(?:own-)?stage|open-preview|crash-marker)/,
               priority: 1,
             },
             {
+              name: "isolated-preview",
+              test: /web\/preview\/(?:PreviewFrame|isolated-stage|process-isolation|pages-origin)/,
+            },
+            {
               name: "editor",
-              test: /node_modules\/(?:@codemirror\/(?!lang-|autocomplete|search)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/editor\/(?!languages|colours|typing-aids|help\/(?!use-help|editor-help))/,
+              test: /node_modules\/(?:@codemirror\/(?!lang-|autocomplete|search)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/editor\/(?!languages\/(?!late\.ts)|colours|typing-aids|help\/(?!use-help|editor-help))/,
             },
             // The language of most tasks' first tab. After `editor`, for the same reason.
             {
               name: "html-language",
-              test: /node_modules\/@codemirror\/lang-html\/|web\/editor\/languages\/(?:html|late)/,
+              test: /node_modules\/@codemirror\/lang-html\/|web\/editor\/languages\/(?:html|late-css|late-javascript)\.ts/,
             },
           ],
         },

@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  buildIsolatedDocument,
-  buildOwnDocument,
-  hasRunnableCode,
-  THROW_OUTSIDE_RUN,
-} from "../../web/preview/build-document.ts";
+import { buildOwnDocument, hasRunnableCode } from "../../web/preview/build-document.ts";
+import { buildIsolatedDocument, THROW_OUTSIDE_RUN } from "../../web/preview/build-isolated-document.ts";
 import { loadScriptParser } from "../../web/preview/instrument.ts";
 import { guardedScriptsOf, hasScripts, instrumentHtml } from "../../web/preview/instrument-html.ts";
 import { scanHtml } from "../../web/preview/scan-html.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from "react";
-import type { Language } from "#rules/code.ts";
+import type { Code, Language } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { EditorTip } from "../editor/help/editor-help.ts";
@@ -32,6 +32,8 @@ type Props = {
   /** The task's request as Markdown, shown beside the editors. */
   request?: string;
   draft: Draft;
+  /** The starting code where it comes from the course as it is: its scripts are known to end. */
+  given?: Code;
   /** What the code begins with, above the editors. */
   startBar?: ReactNode;
   /** The tab that is open at first. Default: HTML. */
@@ -242,6 +244,7 @@ export function CodingPage(props: Props) {
             {hasPage && (
               <PreviewPane
                 code={code}
+                given={props.given}
                 runs={runs}
                 isBlocked={isBlocked}
                 isLive={isPageInView}

@@ -1,7 +1,7 @@
 import { ExternalLink, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { type Code, LANGUAGE_NAMES } from "#rules/code.ts";
-import { PreviewFrame } from "../preview/PreviewFrame.tsx";
+import { OwnPreview } from "../preview/OwnPreview.tsx";
 import type { Pointing } from "../preview/pointing.ts";
 import type { HoldReason } from "../preview/stage.ts";
 import { browserStorage } from "../storage.ts";
@@ -17,6 +17,8 @@ const PHONE_KEY = "codenaut.preview-phone";
 
 type Props = {
   code: Code;
+  /** See `CodingPage`. */
+  given: Code | undefined;
   /** A change of this number runs the code again. */
   runs: number;
   /** Whether the browser refused to open a window for the page. */
@@ -29,7 +31,7 @@ type Props = {
 };
 
 /** The learner's page beside the code: it follows what is typed, and *Run*. */
-export function PreviewPane({ code, runs, isBlocked, isLive, pointing, onOpenWindow }: Props) {
+export function PreviewPane({ code, given, runs, isBlocked, isLive, pointing, onOpenWindow }: Props) {
   const [hold, setHold] = useState<HoldReason | null>(null);
   const [isPhone, setPhone] = useState(() => browserStorage.get(PHONE_KEY) === "yes");
   // The page that isn't in view stays as it was, so that it takes no time from the editor.
@@ -66,10 +68,10 @@ export function PreviewPane({ code, runs, isBlocked, isLive, pointing, onOpenWin
         </Button>
       </div>
       <div className={classes.screen} data-phone={isPhone}>
-        <PreviewFrame
+        <OwnPreview
           code={shownCode}
-          policy="own"
           title="Your page"
+          given={given}
           runKey={runs}
           debounceMs={LIVE_DEBOUNCE_MS}
           onHold={setHold}

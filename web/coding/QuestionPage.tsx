@@ -2,7 +2,7 @@ import { Rocket } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Code } from "#rules/code.ts";
 import type { Question } from "#rules/question.ts";
-import { PreviewFrame } from "../preview/PreviewFrame.tsx";
+import { OwnPreview } from "../preview/OwnPreview.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useMessages } from "../ui/messages.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
@@ -122,7 +122,7 @@ function Outcome({ code, runs, isNew }: { code: Code; runs: number; isNew: boole
       <h2 ref={heading} tabIndex={-1}>
         This is what it does
       </h2>
-      <PreviewFrame code={code} policy="own" title="The page" runKey={runs} />
+      <OwnPreview code={code} title="The page" runKey={runs} />
     </section>
   );
 }

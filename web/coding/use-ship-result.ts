@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { EMPTY_CODE, type PlainTip, type Tip } from "#rules/code.ts";
 import type { EditorTip } from "../editor/help/editor-help.ts";
+import { loadResultCard } from "./LateResultCard.tsx";
 import type { ShipContent } from "./ship-id.ts";
 import { editorTip } from "./tip-place.ts";
 import { useShip } from "./use-ship.ts";
@@ -20,7 +21,11 @@ export function useShipResult<Result extends ShipOutcome & { tips: readonly (Tip
   const [shipped, setShipped] = useState<ShipContent>(EMPTY_CODE);
   const [tip, setTip] = useState<EditorTip | null>(null);
   const effects = useShipEffects();
-  const shipping = useShip(key, send, (answer, content) => {
+  const sendAndLoad: typeof send = (ship_id, content) => {
+    loadResultCard();
+    return send(ship_id, content);
+  };
+  const shipping = useShip(key, sendAndLoad, (answer, content) => {
     setShipped(content);
     setResult(answer);
     setTip(answer.correct ? null : editorTip(answer.tips, content));

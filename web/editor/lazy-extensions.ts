@@ -1,6 +1,6 @@
 import { Compartment, type Extension } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import { firstInput } from "./first-input.ts";
+import { firstInput } from "../ui/first-input.ts";
 import { type EditorLanguage, loadEmmet, loadLanguage } from "./languages/load.ts";
 import { WRAP_BELOW_PIXELS } from "./setup.ts";
 

@@ -2,7 +2,6 @@ import type { Code } from "#rules/code.ts";
 import { instrument, loadScriptParser, newGuardName } from "./instrument.ts";
 import {
   collectPlaces,
-  guardedScriptsOf,
   hasScripts,
   instrumentHtml,
   reportName,
@@ -17,9 +16,7 @@ import { createInspect } from "./runtime/inspect.ts";
 import { limitFocus } from "./runtime/limit-focus.ts";
 import { createPanel } from "./runtime/panel.ts";
 import { installPointing } from "./runtime/point.ts";
-import { protectVisitor } from "./runtime/protect-visitor.ts";
 import { restrictPage } from "./runtime/restrict-page.ts";
-import { runGuardedScripts } from "./runtime/run-guarded-scripts.ts";
 import { scriptUrl } from "./script-url.ts";
 
 /** The options of `buildOwnDocument`. */
@@ -38,49 +35,29 @@ export interface OwnOptions {
   points?: boolean;
   /** Whether the browser hides errors in inline scripts from the page. Default: false. */
   mutesErrors?: boolean;
-}
-
-/** The options of `buildIsolatedDocument`. */
-export interface IsolatedOptions {
-  /** Whether the page shows its own console. */
-  panel: boolean;
-  /** Whether the page may have the focus. */
-  interactive: boolean;
-  /** The longest turn of the event loop, in milliseconds. */
-  turnMs: number;
+  /** Whether the course gives the code: its scripts are known to end, and are built without a parser. Default: false. */
+  isGiven?: boolean;
 }
 
 /** The longest turn of the learner's own code. Long enough for every lesson, and short enough that the learner waits for its end. */
 const TURN_MS = 1500;
 /** The number of dialogs in a row. A guessing game opens about ten, and an endless loop, or timer, has to be stopped. */
-const MAX_DIALOGS = 30;
+export const MAX_DIALOGS = 30;
 /** The number of elements in a page. A browser lays out this many within a second. A grid of 100 by 100 is below it. */
-const MAX_NODES = 20_000;
+export const MAX_NODES = 20_000;
 /** About two frames at 60 Hz, so that the learner notices no delay. */
 const FLUSH_MS = 30;
-/** Lower for somebody else's page, so that its messages fit its budget (isolated-documents.ts). */
-const ISOLATED_FLUSH_MS = 100;
-const ISOLATED_MAX_LINES = 32;
-
 const PLACE_NAME_CHARACTERS = 6;
 
 /** Not 1: see `RuntimeConfig.runtimeLine`. */
-const RUNTIME_LINE = 3;
-
-/**
- * The first statement of every script of an isolated page. It throws unless the window is a run's frame, which is a child of a child of
- * the topmost window. The page's code can create frames, which inherit the policy. The same scripts would run there without a guard.
- * The statement uses only properties that a page can't replace: `top`, `window`, and the child windows by index.
- */
-export const THROW_OUTSIDE_RUN =
-  "if(!(()=>{for(let i=0;i<top.length;i++)for(let j=0;j<top[i].length;j++)if(top[i][j]===window)return 1})())throw 0";
+export const RUNTIME_LINE = 3;
 
 function countLines(text: string): number {
   return (text.match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
 }
 
 /** A value as JSON that is safe in a script element. */
-function jsonForScript(value: unknown): string {
+export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
@@ -98,7 +75,7 @@ function escapeBeyondLatin1(code: string): string {
 }
 
 /** Escapes `</style`, which would end the style element. */
-function escapeForStyle(css: string): string {
+export function escapeForStyle(css: string): string {
   return css.replace(/<(?=\/style)/gi, "\\3c ");
 }
 
@@ -107,7 +84,7 @@ function escapeForStyle(css: string): string {
  * @param first a statement before all others
  * @param last a statement after all others
  */
-function runtimeSource(config: RuntimeConfig, first = "", last = ""): string {
+export function runtimeSource(config: RuntimeConfig, first = "", last = ""): string {
   return escapeForScript(
     escapeBeyondLatin1(`(() => {"use strict"; ${first}const firstStack = String(new Error("").stack);
 const config = ${jsonForScript(config)};
@@ -138,7 +115,7 @@ function segmentsOf(parts: { text: string; tab?: Segment["tab"] }[]): Segment[] 
 /**
  * Builds the document of the learner's own code: the runtime (console, errors, loop guard), the CSS in a style element, the HTML, and the
  * JavaScript in a script after it. The HTML may be a fragment or a whole document, since the HTML parser moves elements to the head or
- * body. The line numbers of the HTML stay as they are. `loadParserFor` has to be through.
+ * body. The line numbers of the HTML stay as they are. `loadParserFor` has to be through, but for code that the course gives.
  */
 export function buildOwnDocument(code: Code, options: OwnOptions): string {
   const guard = newGuardName();
@@ -160,9 +137,10 @@ export function buildOwnDocument(code: Code, options: OwnOptions): string {
     maxLineCharacters: MAX_LINE_CHARACTERS,
   };
   const first = options.points ? { first: collectPlaces(guard) } : {};
-  const js = instrument(code.js, { guard, ...first }).code;
-  const { mutesErrors = false } = options;
-  const page = instrumentHtml(code.html, { guard, placeAttribute: config.placeAttribute, mutesErrors });
+  const { mutesErrors = false, isGiven = false } = options;
+  const js = instrument(code.js, { guard, isGiven, ...first }).code;
+  const { placeAttribute } = config;
+  const page = instrumentHtml(code.html, { guard, isGiven, placeAttribute, mutesErrors });
   const name = JSON.stringify(reportName(guard));
   const report = mutesErrors
     ? `Object.defineProperty(window, ${name}, { value: (error) => add("error", String(error), error) });`
@@ -200,59 +178,4 @@ export function hasRunnableCode(code: Code): boolean {
 /** Loads the parser that building a page of this code needs, if any. Rejects if its file can't be loaded. */
 export async function loadParserFor(code: Code): Promise<void> {
   if (hasRunnableCode(code)) await loadScriptParser();
-}
-
-/** The hash source of a script in a Content-Security-Policy. */
-async function hashSource(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
-}
-
-/**
- * Builds the document of somebody else's code, for the `srcdoc` of a frame. Its policy contains the hashes of the scripts that may run:
- * the runtime, the JavaScript with guards, and a guarded copy of each script and handler of the page. So the document contains no
- * secret, such as a nonce. Scripts that the code creates as text don't run: script elements, on… attributes, `javascript:` URLs, `eval`,
- * and strings for timers. Functions as event handlers run.
- */
-export async function buildIsolatedDocument(code: Code, options: IsolatedOptions): Promise<string> {
-  await loadParserFor(code);
-  const guard = newGuardName();
-  const handlersName = `${guard}_handlers`;
-  const config: RuntimeConfig = {
-    runId: "",
-    guard,
-    segments: [],
-    placeAttribute: "",
-    runtimeLine: RUNTIME_LINE,
-    ...options,
-    takesFocus: options.interactive,
-    flushMs: ISOLATED_FLUSH_MS,
-    maxDialogs: MAX_DIALOGS,
-    maxNodes: MAX_NODES,
-    maxLines: ISOLATED_MAX_LINES,
-    maxLineCharacters: MAX_LINE_CHARACTERS,
-  };
-  const guardedScripts = guardedScriptsOf(code.html, { guard, first: THROW_OUTSIDE_RUN, handlersName });
-  const js = instrument(code.js, { guard, first: THROW_OUTSIDE_RUN, isUntrusted: true }).code;
-  const runAll = `(${runGuardedScripts})(config, ${[handlersName, guardedScripts, js].map(jsonForScript).join(", ")});`;
-  const protect = options.interactive ? `(${protectVisitor})(add);` : "";
-  const runtime = runtimeSource(config, `${THROW_OUTSIDE_RUN};`, protect + runAll);
-  const texts = new Set([runtime, js, ...guardedScripts.map((script) => script.text)]);
-  const hashes = await Promise.all([...texts].map(hashSource));
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hashes.join(" ")}`,
-    "style-src 'unsafe-inline'",
-    "img-src data:",
-    "font-src data:",
-    "connect-src 'none'",
-    "form-action 'none'",
-    "base-uri 'none'",
-  ].join("; ");
-  return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta http-equiv="x-dns-prefetch-control" content="off">
-<meta name="viewport" content="width=device-width"><script>${runtime}</script><style>
-${escapeForStyle(code.css)}
-</style>
-${code.html}`;
 }

@@ -3,7 +3,7 @@ import type { GuardedScript } from "./runtime/run-guarded-scripts.ts";
 import { type Attribute, type ScriptElement, type Span, scanHtml } from "./scan-html.ts";
 import { scriptUrl } from "./script-url.ts";
 
-type HtmlOptions = Pick<InstrumentOptions, "guard">;
+type HtmlOptions = Pick<InstrumentOptions, "guard" | "isGiven">;
 
 /** HTML with guarded scripts and handlers. Its line numbers are those of the source. */
 export interface InstrumentedHtml {
@@ -60,11 +60,12 @@ function encode(code: string): string {
 function guardHandler(
   source: string,
   handler: Attribute,
-  { guard, mutesErrors }: Pick<HtmlOptions, "guard"> & { mutesErrors: boolean },
+  { guard, isGiven, mutesErrors }: Required<HtmlOptions> & { mutesErrors: boolean },
 ): string | null {
   const { value } = handler;
   if (value.start === value.end) return null;
-  const { code: guarded, problem } = instrument(decode(textAt(source, value)), { guard, kind: "handler" });
+  const text = decode(textAt(source, value));
+  const { code: guarded, problem } = instrument(text, { guard, isGiven, kind: "handler" });
   if (problem !== undefined) return null;
   const code = mutesErrors ? `try{${guarded}\n}catch(error){${reportName(guard)}(error)}` : guarded;
   const before = source[value.start - 1];
@@ -98,6 +99,7 @@ const WITHOUT_PLACE: ReadonlySet<string> = new Set([
 
 /**
  * Guards the scripts and handlers in the HTML of the learner's own page.
+ * @param options.isGiven whether the course gives the HTML: its scripts are known to end. Default: false
  * @param options.placeAttribute the name of an attribute that tells the runtime where each element's start tag begins. Empty: none
  * @param options.mutesErrors whether the browser hides errors in inline scripts. Default: false
  */
@@ -105,7 +107,7 @@ export function instrumentHtml(
   source: string,
   options: HtmlOptions & { placeAttribute?: string; mutesErrors?: boolean },
 ): InstrumentedHtml {
-  const { guard, placeAttribute = "", mutesErrors = false } = options;
+  const { guard, isGiven = false, placeAttribute = "", mutesErrors = false } = options;
   const first = placeAttribute ? { first: collectPlaces(guard) } : {};
   const { tags, scripts, handlers, closer } = scanHtml(source);
   const edits: (Span & { text: string })[] = [];
@@ -115,7 +117,7 @@ export function instrumentHtml(
   for (const script of scripts) {
     const kind = kindOf(source, script);
     if (!kind) continue;
-    const { code } = instrument(textAt(source, script.text), { guard, kind, ...first });
+    const { code } = instrument(textAt(source, script.text), { guard, isGiven, kind, ...first });
     const line = source.slice(0, script.text.start).split(/\r\n|[\r\n]/).length;
     if (mutesErrors && kind === "script") {
       const { nameEnd } = script;
@@ -126,7 +128,7 @@ export function instrumentHtml(
     edits.push({ ...script.text, text: `${code} ${sourceUrlComment("html", line)}` });
   }
   for (const handler of handlers) {
-    const text = guardHandler(source, handler, { guard, mutesErrors });
+    const text = guardHandler(source, handler, { guard, isGiven, mutesErrors });
     if (text !== null) edits.push({ ...handler.value, text });
   }
   edits.sort((a, b) => a.start - b.start);

@@ -2,7 +2,8 @@
 import { type BudgetLimits, createBudget } from "./budget.ts";
 import { type RelayConfig, relayRuns } from "./relay-runs.ts";
 
-export { buildIsolatedDocument, hasRunnableCode } from "./build-document.ts";
+export { hasRunnableCode } from "./build-document.ts";
+export { buildIsolatedDocument } from "./build-isolated-document.ts";
 export { buildDrawnDocument } from "./drawn-document.ts";
 
 /**

@@ -1,4 +1,5 @@
 import type { Code } from "#rules/code.ts";
+import { firstInput } from "../ui/first-input.ts";
 import { readHandshake, readRunMessage, tellsMutedErrors } from "./messages.ts";
 import type { Place } from "./pointing.ts";
 import { connectRunFrame, createRunFrame, type RunFrame, sendHeartbeat, sendOutline } from "./run-frame.ts";
@@ -92,11 +93,18 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     spareFrames.push(runFrame);
   };
 
-  /** Loads what a run of this code needs. @returns null where that fails */
-  const loadFor = async (code: Code) => {
+  /**
+   * Loads what a run of this code needs. What a page needs once it is changed comes with the first input.
+   * @returns null where that fails
+   */
+  const loadFor = async (code: Code, isGiven: boolean) => {
     try {
       const [{ buildOwnDocument, loadParserFor }, { unfinishedLanguage }] = await loadParts();
-      await loadParserFor(code);
+      if (isGiven)
+        void firstInput()
+          .then(() => loadParserFor(code))
+          .catch(() => undefined);
+      else await loadParserFor(code);
       return { buildOwnDocument, unfinishedLanguage };
     } catch {
       return null;
@@ -106,7 +114,8 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
   const startNext = async (): Promise<void> => {
     const next = pendingRun;
     if (!next) return;
-    const parts = await loadFor(next.code);
+    const isGiven = !next.isTyped && (options.isGiven?.(next.code) ?? false);
+    const parts = await loadFor(next.code, isGiven);
     // A later run has begun to load its own.
     if (isDisposed || pendingRun !== next || startingFrame) return;
     notLoadedAt = parts ? null : performance.now();
@@ -146,6 +155,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       panel: options.panel,
       points: options.onPoint !== undefined,
       mutesErrors: runFrame.mutesErrors,
+      isGiven,
       ...(isTyped && options.onHold ? { turnMs: TYPED_TURN_MS } : {}),
       takesFocus: isAskedFor,
       ...(isAskedFor ? {} : { maxDialogs: MAX_UNASKED_DIALOGS }),

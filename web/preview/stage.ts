@@ -45,6 +45,8 @@ export interface StageOptions {
   panel: boolean;
   /** Keeps a loaded frame for the next run, for previews that update while the learner types. */
   live: boolean;
+  /** Whether the course gives this code, whose scripts are known to end. Default: none. Only the stage of the learner's own code asks. */
+  isGiven?: ((code: Code) => boolean) | undefined;
   onConsole(lines: ConsoleLine[]): void;
   /** Called before a run starts, and when the page clears its console. */
   onClear(): void;

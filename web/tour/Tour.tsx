@@ -9,67 +9,16 @@ import {
   useRef,
   useState,
 } from "react";
-import { SHIP_AWARD, WELCOME_AWARD } from "#rules/awards.ts";
-import { useUser } from "../api/user.ts";
 import { Button } from "../ui/Button.tsx";
 import { isFocusFree } from "../ui/focus-free.ts";
 import { useMessages } from "../ui/messages.tsx";
 import { useReturnFocus } from "../ui/return-focus.ts";
 import { type Box, isSheet, placeCard, ringAround, type Size, visibleBox } from "./position.ts";
-import { markAsSeen, startsByItself, type TourName } from "./seen.ts";
 import classes from "./Tour.module.css";
-
-/** One step of a tour. */
-export type TourStep = {
-  /** A CSS selector of what the step speaks of. */
-  target: string;
-  title: string;
-  text: string;
-  /** In place of `text` on a device with touch and without a keyboard. */
-  touchText?: string;
-  /** What else than a click on the target shows that the learner has done what the step says. */
-  isDoneBy?: (event: Event) => boolean;
-};
+import type { TourStep } from "./use-tour.tsx";
 
 /** The events that can show it. */
 const DOING = ["click", "keydown", "input", "pointerup"] as const;
-
-/** More EXP than a newcomer has, whose first ship may have come from the landing page. */
-const MAX_NEWCOMER_EXP = WELCOME_AWARD + SHIP_AWARD.max;
-
-/** A tour that runs. `runs`: how often it was started by its button; 0 if it started by itself. */
-type Run = { index: number; runs: number };
-
-/**
- * A page's tour: one card at a time beside a part of the page, which can be used meanwhile. It starts by itself on the first visit in each
- * browser, and again by `restart`. Render `tour` when its targets are on the page.
- * @param takesFocus whether it takes the focus where nothing has it when it starts by itself: not on a page whose editor takes it
- */
-export function useTour(
-  name: TourName,
-  steps: readonly TourStep[],
-  takesFocus = true,
-): { tour: ReactNode; restart: () => void } {
-  const isReturning = (useUser()?.exp ?? 0) > MAX_NEWCOMER_EXP;
-  const [run, setRun] = useState<Run | null>(() =>
-    startsByItself(name, isReturning) ? { index: 0, runs: 0 } : null,
-  );
-  const markVisit = useEffectEvent(() => markAsSeen(name, isReturning));
-  useEffect(() => markVisit(), []);
-  const tour = run && (
-    <Tour
-      key={run.runs}
-      steps={steps}
-      index={run.index}
-      isWhole={run.runs > 0}
-      takesFocus={takesFocus}
-      onStep={(index) => setRun({ ...run, index })}
-      onEnd={() => setRun(null)}
-    />
-  );
-  const restart = () => setRun((now) => ({ index: 0, runs: (now?.runs ?? 0) + 1 }));
-  return { tour, restart };
-}
 
 type Props = {
   steps: readonly TourStep[];
@@ -97,7 +46,7 @@ const NO_VIEW: View = { isShown: false, ring: null, hasPrevious: false, hasNext:
  * where nothing else has it, and F6 leads to it and back. While it has the focus, or nothing has, the arrow keys go back and forward, and
  * Esc asks whether to stop.
  */
-function Tour({ steps, index, isWhole, takesFocus, onStep, onEnd }: Props) {
+export function Tour({ steps, index, isWhole, takesFocus, onStep, onEnd }: Props) {
   const [{ isShown, ring, hasPrevious, hasNext }, setView] = useState(NO_VIEW);
   const [announcement, setAnnouncement] = useState("");
   const card = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { Compartment, type Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useState } from "react";
-import { firstInput } from "../first-input.ts";
+import { firstInput } from "../../ui/first-input.ts";
 import type { EditorLanguage } from "../languages/load.ts";
 import type { EditorHelp, EditorTip } from "./editor-help.ts";
 

@@ -11,8 +11,8 @@ type Configure = (config: Parameters<Grammar["configure"]>[0]) => LateParser;
 interface LatePackage<Package> {
   /** A parser that skips its text until the package is there. The editor then parses that text. */
   parser: (grammarOf: (from: Package) => Grammar) => LateParser;
-  /** An extension that adds one of the package as soon as it is there. */
-  support: (supportOf: (from: Package) => Extension) => Extension;
+  /** An extension that adds one of the package as soon as it is there. @param loads whether an editor with it loads the package */
+  support: (supportOf: (from: Package) => Extension, loads?: boolean) => Extension;
 }
 
 /**
@@ -51,11 +51,12 @@ export function latePackage<Package>(importPackage: () => Promise<Package>): Lat
     return Object.assign(late, { configure });
   };
 
-  const support: LatePackage<Package>["support"] = (supportOf) => {
+  const support: LatePackage<Package>["support"] = (supportOf, loads = false) => {
     const compartment = new Compartment();
     const addWhenLoaded = ViewPlugin.define((view: EditorView) => {
       const add = () => loaded && view.dispatch({ effects: compartment.reconfigure(supportOf(loaded)) });
       waiting.add(add);
+      if (loads) void load();
       // A view can't be changed while it is being created.
       if (loaded) setTimeout(() => waiting.delete(add) && add());
       return { destroy: () => waiting.delete(add) };

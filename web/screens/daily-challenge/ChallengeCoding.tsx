@@ -4,8 +4,8 @@ import { api, call } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
+import { LateResultCard } from "../../coding/LateResultCard.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
-import { ResultCard } from "../../coding/ResultCard.tsx";
 import { useReceivedDraft } from "../../coding/receive-drafts.ts";
 import { useShipResult } from "../../coding/use-ship-result.ts";
 import { useDraft } from "../../editor/use-draft.ts";
@@ -75,6 +75,7 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
         practice ? "Archive: no EXP, as often as you like." : `Daily Challenge, ${challenge.difficulty}`
       }
       draft={draft}
+      given={start}
       request={challenge.description}
       openTab={challenge.open_tab}
       abbreviations={day.abbreviations}
@@ -100,7 +101,7 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
         <WaitingNotice what="Your ship" until={shipping.waiting.until} onCancel={shipping.cancel} />
       )}
       {result && (
-        <ResultCard
+        <LateResultCard
           result={result}
           page={shipped}
           {...(practice && result.correct && { note: "A past day: well done, but it earns no EXP." })}

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "react-router";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { MuteToggle } from "../../audio/MuteToggle.tsx";
-import { useTour } from "../../tour/Tour.tsx";
+import { useTour } from "../../tour/use-tour.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import roundClasses from "../../ui/round-control.module.css";

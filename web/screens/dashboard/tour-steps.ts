@@ -1,4 +1,4 @@
-import type { TourStep } from "../../tour/Tour.tsx";
+import type { TourStep } from "../../tour/use-tour.tsx";
 
 /** The tour of the dashboard. */
 export const TOUR: readonly TourStep[] = [

@@ -3,7 +3,7 @@ import type { InboxMessage } from "#contract/journey.ts";
 import type { Code } from "#rules/code.ts";
 import { api, call } from "../../api/client.ts";
 import { readDraft } from "../../editor/drafts.ts";
-import { PreviewFrame } from "../../preview/PreviewFrame.tsx";
+import { OwnPreview } from "../../preview/OwnPreview.tsx";
 import { browserStorage } from "../../storage.ts";
 import classes from "./ProjectDone.module.css";
 
@@ -19,9 +19,7 @@ export function BuiltPage({ user_id, task }: Props) {
   if (page === null) return <img src="/pictures/done.webp" alt="" width={260} height={260} />;
   return (
     <figure className={classes.built}>
-      <div className={classes.page}>
-        {page && <PreviewFrame code={page} policy="own" title="Your page" panel={false} />}
-      </div>
+      <div className={classes.page}>{page && <OwnPreview code={page} title="Your page" panel={false} />}</div>
       <figcaption>The whole page that you have built, running.</figcaption>
     </figure>
   );

@@ -4,7 +4,7 @@ import type { InboxMessage } from "#contract/journey.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, updateUser, useScreen } from "../../api/user.ts";
-import { useTour } from "../../tour/Tour.tsx";
+import { useTour } from "../../tour/use-tour.tsx";
 import { preload } from "../../transitions/preload.ts";
 import { startWait } from "../../transitions/wait.ts";
 import { isFocusFree } from "../../ui/focus-free.ts";

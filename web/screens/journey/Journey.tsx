@@ -7,7 +7,7 @@ import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, updateUser, useScreen, useUser } from "../../api/user.ts";
 import { play } from "../../audio/player.ts";
-import { useTour } from "../../tour/Tour.tsx";
+import { useTour } from "../../tour/use-tour.tsx";
 import { isMotionReduced } from "../../transitions/motion.ts";
 import { preload } from "../../transitions/preload.ts";
 import { useSkipKeys } from "../../transitions/skip-keys.ts";

@@ -1,4 +1,4 @@
-import type { TourStep } from "../../tour/Tour.tsx";
+import type { TourStep } from "../../tour/use-tour.tsx";
 import { isMapKey, isMapsKey } from "./use-map-keys.ts";
 
 /** The tour of the journey. */

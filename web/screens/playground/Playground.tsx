@@ -1,9 +1,12 @@
+import { lazy } from "react";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { NoTask } from "./NoTask.tsx";
-import { PredictCoding } from "./PredictCoding.tsx";
 import { TaskCoding } from "./TaskCoding.tsx";
+
+// Few tasks ask a question.
+const PredictCoding = lazy(async () => ({ default: (await import("./PredictCoding.tsx")).PredictCoding }));
 
 const playgroundQuery = {
   ...screenQuery(["playground"], () => call(api.playground.$get())),

@@ -4,9 +4,9 @@ import type { UserState } from "#contract/standing.ts";
 import { EMPTY_CODE } from "#rules/code.ts";
 import type { Question } from "#rules/question.ts";
 import { api, call } from "../../api/client.ts";
+import { LateResultCard } from "../../coding/LateResultCard.tsx";
 import { QuestionPage } from "../../coding/QuestionPage.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
-import { ResultCard } from "../../coding/ResultCard.tsx";
 import { useTaskShip } from "../../coding/use-task-ship.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
@@ -58,7 +58,7 @@ export function PredictCoding({ task, question, ship, user }: Props) {
         />
       )}
       {result && (
-        <ResultCard
+        <LateResultCard
           result={result}
           page={code}
           keepLabel={result.correct ? "See it run" : "Think again"}

@@ -7,15 +7,15 @@ import type { Code } from "#rules/code.ts";
 import { api, call } from "../../api/client.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { EarlierRevision } from "../../coding/EarlierRevision.tsx";
+import { LateResultCard } from "../../coding/LateResultCard.tsx";
 import { OwnStartBar } from "../../coding/OwnStartBar.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
-import { ResultCard } from "../../coding/ResultCard.tsx";
 import { useReceivedDrafts } from "../../coding/receive-drafts.ts";
 import { useBriefTicks } from "../../coding/use-brief-ticks.ts";
 import { useOwnStart } from "../../coding/use-own-start.ts";
 import { useTaskShip } from "../../coding/use-task-ship.ts";
 import { useDraft } from "../../editor/use-draft.ts";
-import { useTour } from "../../tour/Tour.tsx";
+import { useTour } from "../../tour/use-tour.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
@@ -77,6 +77,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
       title={task.title}
       description={task.description}
       draft={draft}
+      given={codex}
       startBar={
         <>
           {bar && <OwnStartBar {...bar} />}
@@ -110,7 +111,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
         />
       )}
       {result && (
-        <ResultCard
+        <LateResultCard
           result={result}
           page={shipped}
           onContinue={() => continueJourney.run(undefined)}
