@@ -203,6 +203,19 @@ describe("a room", () => {
     for (const { socket } of game.seats) expect(JSON.stringify(socket.frames)).not.toContain("width: 10px");
   });
 
+  it("is played beside a match, and doesn't wait for who is in both", async () => {
+    const game = await newRoom();
+    const [, one, other] = game.seats;
+    await newMatchRow(one.who, await newWarrior());
+    const view = await startEditing(game);
+    expect(view.entrants).toContain(one.id);
+    other.socket.send(update(1, 1, WHOLE));
+    other.socket.send({ type: "sync", sent_at: 1 });
+    await other.socket.next("sync");
+    const { results } = await endRound(game);
+    expect(results).toMatchObject([{ player: other.id, points: 10 }, { points: 0 }, { points: 0 }]);
+  });
+
   it("judges at once where every last update is there", async () => {
     const game = await newRoom();
     await startEditing(game);
@@ -349,10 +362,26 @@ describe("the host", () => {
     expect((await viewWith(one, (view) => view.host === one.id)).players).toHaveLength(2);
     one.socket.send({ type: "rounds", rounds: 4 });
     await viewWith(one, (view) => view.rounds === 4);
-    // Who opened it comes back as a player: the room is still open.
+    // Who opened it comes back as its host: nobody can keep them from their room.
+    one.socket.send({ type: "remove", player: host.id });
+    one.socket.send({ type: "sync", sent_at: 1 });
+    await one.socket.next("sync");
     expect(await open(host.who)).toBe(game.key);
+    const again = await sit(host.who, game.key);
+    again.socket.send({ type: "remove", player: one.id });
+    expect(await one.socket.closed).toMatchObject({ code: CLOSE_CODES.forbidden });
+  });
+
+  it("who stands in can't take out who opened the room, who hosts it again after a while", async () => {
+    const game = await newRoom();
+    const [host, one] = game.seats;
+    await startEditing(game);
+    host.socket.send({ type: "leave" });
+    await viewWith(one, (view) => view.host === one.id);
+    one.socket.send({ type: "remove", player: host.id });
+    expect((await one.socket.next("error")).message).toContain("opened");
     const again = await join(host.who, game.key);
-    expect((await again.next("state")).view.host).toBe(one.id);
+    expect((await again.next("state")).view.host).toBe(host.id);
   });
 
   it("who reloads stays the host", async () => {

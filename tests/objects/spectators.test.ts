@@ -5,6 +5,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveMatchesAnswer, SpectatorMessage } from "../../worker/contract/watch.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import {
+  MAX_LISTED_MATCHES,
+  MAX_REMEMBERED_MATCHES,
   MAX_SPECTATORS_PER_ACCOUNT,
   MAX_UNSEEN_FRAMES,
   SEEN_EVERY_FRAMES,
@@ -159,6 +161,32 @@ describe("a relay of spectators", () => {
       ).toBe(1);
   });
 
+  it("holds no more where many come at the same time", async () => {
+    env.SPECTATOR_SOCKETS = "1";
+    env.SPECTATOR_RELAYS_PER_MATCH = "2";
+    const { match_id } = await playing();
+    const learners = await Promise.all(Array.from({ length: 5 }, () => newLearner()));
+    const sockets = await Promise.all(learners.map((who) => watchMatch(match_id, who)));
+    const opened = await Promise.all(
+      sockets.map((socket) =>
+        Promise.race([socket.next("state").then(() => 1), socket.closed.then(() => 0)]),
+      ),
+    );
+    expect(opened.filter((one) => one === 1)).toHaveLength(2);
+  });
+
+  it("lets one account in no oftener where its pages come at the same time", async () => {
+    env.SPECTATOR_SOCKETS = "9";
+    env.SPECTATOR_RELAYS_PER_MATCH = "1";
+    const { match_id } = await playing();
+    const who = await newLearner();
+    const pages = Array.from({ length: MAX_SPECTATORS_PER_ACCOUNT + 2 }, () => watchMatch(match_id, who));
+    await Promise.all(pages);
+    expect(await runInDurableObject(relayOf(match_id), (_, ctx) => ctx.getWebSockets().length)).toBe(
+      MAX_SPECTATORS_PER_ACCOUNT,
+    );
+  });
+
   it("goes on with its sockets after it has been evicted", async () => {
     const { match_id, first } = await playing();
     const visitor = await watchMatch(match_id);
@@ -217,6 +245,19 @@ describe("the list of live matches", () => {
     expect(JSON.stringify(await list())).not.toContain(one.user_id);
     await endMatch(match_id);
     await eventually(async () => expect(await idsOf()).not.toContain(match_id));
+  });
+
+  it("has the newest, also where more begin than it remembers", async () => {
+    const list = env.LIVE_MATCHES.getByName("many");
+    const player = { display_name: "A", avatar_url: "/noobie.png", rating: null };
+    for (let number = 0; number < MAX_REMEMBERED_MATCHES + 5; number += 1)
+      await list.add({
+        ...{ match_id: `match ${number}`, title: "Box", players: [player, player] },
+        closes_at: Date.now() + 60_000,
+      });
+    const listed = await list.list();
+    expect(listed).toHaveLength(MAX_LISTED_MATCHES);
+    expect(listed[0]?.match_id).toBe(`match ${MAX_REMEMBERED_MATCHES + 4}`);
   });
 
   it("drops a match whose end was lost", async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { buildDrawnDocument } from "../preview/drawn-document.ts";
+import { buildDrawnDocument, ownPictures } from "../preview/drawn-document.ts";
 import classes from "./DrawnFrame.module.css";
 
 type Props = {
@@ -38,7 +38,7 @@ function Page({ page, title, isHidden = false, onLoad }: PageProps) {
       data-hidden={isHidden}
       sandbox=""
       tabIndex={-1}
-      srcDoc={buildDrawnDocument(page, `data: ${location.origin}`)}
+      srcDoc={buildDrawnDocument(page, ownPictures(location.origin))}
       onLoad={onLoad}
     />
   );

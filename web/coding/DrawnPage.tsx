@@ -1,5 +1,5 @@
 import type { Code } from "#rules/code.ts";
-import { buildDrawnDocument } from "../preview/drawn-document.ts";
+import { buildDrawnDocument, ownPictures } from "../preview/drawn-document.ts";
 import classes from "./Choices.module.css";
 
 type Props = { page: Pick<Code, "html" | "css">; title: string; className?: string | undefined };
@@ -12,7 +12,7 @@ export function DrawnPage({ page, title, className = classes.drawn }: Props) {
         title={title}
         sandbox=""
         tabIndex={-1}
-        srcDoc={buildDrawnDocument(`<style>${page.css}</style>${page.html}`, `data: ${location.origin}`)}
+        srcDoc={buildDrawnDocument(`<style>${page.css}</style>${page.html}`, ownPictures(location.origin))}
       />
     </span>
   );

@@ -22,11 +22,13 @@ export class LiveMatchesObject extends DurableObject<Bindings> implements LiveMa
     this.#matches = new Map(stored.map((match) => [match.match_id, match]));
   }
 
-  /** Lists a match. With as many as are remembered it isn't listed: those that are there will soon be over. */
+  /** Lists a match, in place of the oldest where as many are remembered as can be. */
   add(match: LiveMatch): void {
-    this.#dropExpired();
-    if (this.#matches.size >= MAX_REMEMBERED_MATCHES) return;
     this.#matches.set(match.match_id, match);
+    for (const oldest of this.#matches.keys()) {
+      if (this.#matches.size <= MAX_REMEMBERED_MATCHES) break;
+      this.#matches.delete(oldest);
+    }
     this.#store();
   }
 

@@ -62,10 +62,9 @@ export class SpectatorRelayObject extends DurableObject<Bindings> implements Spe
   /** Opens a spectator's socket, or answers 409 where this relay is full. The route has checked who it is. */
   override async fetch(request: Request): Promise<Response> {
     const who = new URL(request.url).searchParams.get("who") ?? "";
-    const now = Date.now();
-    if (this.#sockets.count >= maxSpectatorsOf(this.env)) return new Response(null, { status: 409 });
-    if (!this.#sockets.accepts(who, now))
-      return refuseSocket(CLOSE_CODES.tooFast, "This match is open in too many pages already.");
+    const refusal = this.#refusalFor(who);
+    if (refusal) return refusal;
+    if (!this.#sockets.takesTokens(who, Date.now())) return tooMany();
     let watched: Watched | "over" | "closed";
     try {
       watched = await this.#enter();
@@ -75,9 +74,18 @@ export class SpectatorRelayObject extends DurableObject<Bindings> implements Spe
     }
     if (watched === "over" || this.#isOver) return refuseSocket(CLOSE_CODES.over, "This battle is over.");
     if (watched === "closed") return refuseSocket(CLOSE_CODES.notFound, "There is nothing to watch here.");
+    // Meanwhile others have come.
+    const later = this.#refusalFor(who);
+    if (later) return later;
     const client = this.#sockets.open(who, (frame) => this.#stateMessage(watched, frame));
     this.#checkInWithin(WATCH_COUNT_MS);
     return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** The answer to who finds no place here: 409 where the relay is full. */
+  #refusalFor(who: string): Response | undefined {
+    if (this.#sockets.count >= maxSpectatorsOf(this.env)) return new Response(null, { status: 409 });
+    return this.#sockets.hasPlaceFor(who) ? undefined : tooMany();
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
@@ -226,6 +234,8 @@ export class SpectatorRelayObject extends DurableObject<Bindings> implements Spe
     this.ctx.waitUntil(this.ctx.storage.setAlarm(at));
   }
 }
+
+const tooMany = () => refuseSocket(CLOSE_CODES.tooFast, "This match is open in too many pages already.");
 
 /** A clock by which spectators see the match as late as they see its pages. */
 function late({ phase, ends_at, opens_at, closes_at }: MatchClock): MatchClock {

@@ -48,11 +48,15 @@ export class SpectatorSockets {
     return this.#spectators.size;
   }
 
-  /** Whether an account or address may open one more socket now. */
-  accepts(who: string, now: number): boolean {
+  /** Whether an account or address has fewer sockets here than it may. */
+  hasPlaceFor(who: string): boolean {
     const max = who.startsWith(USER) ? MAX_SPECTATORS_PER_ACCOUNT : MAX_SPECTATORS_PER_ADDRESS;
-    const open = [...this.#spectators.values()].filter((spectator) => spectator.who === who).length;
-    return open < max && this.#frameThrottle.acceptsSocket(who, now);
+    return [...this.#spectators.values()].filter((spectator) => spectator.who === who).length < max;
+  }
+
+  /** Takes the tokens of an account or address for one more socket. @returns false, and nothing taken, if there are too few */
+  takesTokens(who: string, now: number): boolean {
+    return this.#frameThrottle.acceptsSocket(who, now);
   }
 
   /** The learners among the spectators. */

@@ -69,6 +69,10 @@ function pressHost(control: RoomControl, room: Room, request: HostRequest, now: 
 function removeMember(control: RoomControl, room: Room, id: string, now: number): void {
   const member = memberBy(room, id);
   if (!member || id === room.host) return;
+  if (control.isOpener(member)) {
+    control.tell(room.host, "Who opened the room can't be taken out of it.");
+    return;
+  }
   if (member.account !== null) room.removed = [...room.removed, member.account].slice(-MAX_REMOVED);
   control.sockets.close(id, CLOSE_CODES.forbidden, REMOVED);
   room.members = room.members.filter((one) => one.id !== id);

@@ -112,6 +112,7 @@ export class RoomControl {
     // Who has left, and comes back, is the last who has come.
     const joined_at = member.gone_at === 0 ? now : member.joined_at;
     room.members = withMember(room.members, { ...member, joined_at, here: true, gone_at: null });
+    if (this.isOpener(member)) room.host = member.id;
     this.commitAndTell(room, now, member.id);
     this.sendState(room, member.id, now);
     this.beginIfDue(now);
@@ -233,6 +234,11 @@ export class RoomControl {
     if (!room || room.state.phase === "over") return;
     this.changeMember(room, id, change);
     this.commitAndTell(room, Date.now());
+  }
+
+  /** Whether a member has opened the room. Whoever has hosts it whenever they are here: nobody else can keep it from them. */
+  isOpener({ account }: RoomMember): boolean {
+    return account !== null && account === this.#ctx.id.name;
   }
 
   /** The member of an account. */
