@@ -11,6 +11,7 @@ import {
 import { MOVE_CALLS, moveLearners } from "./accounts/move-learner.ts";
 import { fillSkeletons } from "./accounts/names.ts";
 import { deleteOrphanedPictures } from "./accounts/pictures.ts";
+import { HELD_CALLS, releaseOldHeld } from "./battles/held-results.ts";
 import { CALLS_PER_STEP as REPLAY_CALLS, storeOldReplays } from "./battles/old-replays.ts";
 import {
   reconcilePaidCheckouts,
@@ -54,6 +55,7 @@ export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "profiles", calls: COPY_CALLS, needsSeveral: true, step: sendProfiles },
   { name: "reservations", calls: COPY_CALLS, needsSeveral: true, step: endReservations },
   { name: "moves", calls: MOVE_CALLS, needsSeveral: true, step: moveLearners },
+  { name: "held results", calls: HELD_CALLS, step: releaseOldHeld },
   { name: "replays", calls: REPLAY_CALLS, step: storeOldReplays },
   { name: "pending sign-ups", calls: 120, step: reconcilePendingSignUps },
   { name: "paid checkouts", calls: 120, step: reconcilePaidCheckouts },

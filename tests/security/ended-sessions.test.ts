@@ -53,6 +53,8 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "POST /api/moderation/rename": ({ user_id }) => ({ body: { user_id, display_name: "Nobody here" } }),
   "POST /api/moderation/clear-picture": ({ user_id }) => ({ body: { user_id } }),
   "POST /api/moderation/dismiss": () => ({ body: { report_id: THREAD } }),
+  "POST /api/moderation/release": () => ({ body: { match_id: THREAD } }),
+  "POST /api/moderation/void": () => ({ body: { match_id: THREAD } }),
   "POST /api/feedback": () => ({ body: { feedback: "From nobody" } }),
   "PUT /api/mutes/:user_id": () => ({ body: { muted: true } }),
   "POST /api/friend-requests": ({ user_id }) => ({ body: { user_id } }),

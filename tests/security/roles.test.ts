@@ -197,6 +197,8 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/me": "401 200 200 200 200",
   "GET /api/moderation": "401 404 404 404 200",
   "POST /api/moderation/dismiss": "401 404 404 404 200",
+  "POST /api/moderation/release": "401 404 404 404 200",
+  "POST /api/moderation/void": "401 404 404 404 200",
   "POST /api/moderation/rename": "401 404 404 404 200",
   "POST /api/moderation/clear-picture": "401 404 404 404 200",
   "POST /api/moderation/remove": "401 404 404 404 200",

@@ -78,6 +78,8 @@ export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
   "POST /api/moderation/rename": () => ({ user_id: id() }),
   "POST /api/moderation/clear-picture": () => ({ user_id: id() }),
   "POST /api/moderation/dismiss": () => ({ report_id: id() }),
+  "POST /api/moderation/release": () => ({ match_id: id() }),
+  "POST /api/moderation/void": () => ({ match_id: id() }),
   "POST /api/create-checkout-session": () => ({ planName: "warrior" }),
   "POST /api/get-subscription-id": () => ({ sessionId: "cs_none" }),
   "POST /api/complete-sign-up": () => ({ sessionId: "cs_none" }),

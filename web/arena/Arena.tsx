@@ -4,6 +4,7 @@ import type { Code } from "#rules/code.ts";
 import { MAX_PASTE_CHARACTERS } from "#rules/match-limits.ts";
 import type { Phase } from "#rules/match-phases.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
+import type { InputCounter } from "../editor/input-counter.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useMessages } from "../ui/messages.tsx";
@@ -33,6 +34,8 @@ type Props = {
   code: Code;
   opponentCode: Code;
   onCode: (code: Code) => void;
+  /** Counts how the own code comes about. */
+  inputCounter: InputCounter;
   fontSize: number;
   /** Leaves the match, or the race. */
   onQuit: () => void;
@@ -117,6 +120,7 @@ export function Arena(props: Props) {
             readOnly={phase !== "editing"}
             fontSize={fontSize}
             onPaste={allowsPaste}
+            inputCounter={props.inputCounter}
             startTab={startTab}
             autoFocus={phase === "editing"}
             label="Your code"

@@ -62,6 +62,7 @@ export function GhostRace({ race_id, user, isQueued, onLeave, children }: Props)
       code={view.code}
       opponentCode={view.opponentCode}
       onCode={match.type}
+      inputCounter={match.input}
       fontSize={user.editor_font_size}
       onQuit={onLeave}
       quitLabel="Leave the race"

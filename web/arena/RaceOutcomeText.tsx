@@ -21,7 +21,7 @@ type Props = {
 /** What a race came to: its EXP and why, the time, and the best time. */
 export function RaceOutcomeText({ outcome, before }: Props) {
   if (!outcome) return <p className={classes.outcome}>Writing it down…</p>;
-  const { right, exp_gained, left, met_ms, best_ms, is_best } = outcome;
+  const { right, exp_gained, left, met_ms, best_ms, is_best, marked } = outcome;
   return (
     <div className={classes.outcome} role="status">
       <b>+{exp_gained} EXP</b>
@@ -32,6 +32,10 @@ export function RaceOutcomeText({ outcome, before }: Props) {
             : racesLeftText(left)
           : `A race pays where everything that the battle asks for is done. ${racesLeftText(left)}`}
       </p>
+      {right && marked === "pasted" && (
+        <p>Since part of it was pasted, it sets no time and beats no ghost.</p>
+      )}
+      {right && marked === "machine" && <p>Since no hands type so fast, it earns nothing.</p>}
       {met_ms !== null && (
         <p className={classes.time}>
           Done after {secondsText(met_ms)}.{" "}

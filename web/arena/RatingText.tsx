@@ -41,4 +41,7 @@ const UNRATED = {
     `Your rating stays: the first ${RATED_MATCHES_OF_A_PAIR_A_DAY} battles of a day (UTC) against ${opponent} count, and these were over.`,
   "daily-limit": () =>
     `Your rating stays: the first ${RATED_MATCHES_A_DAY} battles of a day (UTC) count, and these were over for one of you.`,
+  held: () => "Your rating waits.",
+  void: () => "Your rating stays: this battle doesn't count.",
+  unseen: () => "Your rating stays: no moderator has looked at this battle in time.",
 };

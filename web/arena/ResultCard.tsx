@@ -11,11 +11,13 @@ import type {
 import { AWARDED_MATCHES_A_DAY } from "#rules/battle-awards.ts";
 import type { BattleScore } from "#rules/battle-score.ts";
 import { type Code, LANGUAGES } from "#rules/code.ts";
+import type { HeldState } from "#rules/held-results.ts";
 import { otherSide, type Side } from "#rules/match-phases.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
 import { CodeChanges } from "./CodeChanges.tsx";
 import { Fold } from "./Fold.tsx";
 import { HowItCounts } from "./HowItCounts.tsx";
+import { HeldText, hasMarks, MarksText } from "./MarksText.tsx";
 import type { Profile } from "./profile.ts";
 import { RatingOutcomeText } from "./RatingText.tsx";
 import classes from "./ResultCard.module.css";
@@ -28,7 +30,10 @@ type Props = {
   you: Side;
   verdict: MatchVerdict;
   /** The EXP, the battle record and the rating. Undefined while they are being recorded; null for a race, which has `race`. */
-  earned?: (Payment & { record: BattleRecord; rating: RatingOutcome | null }) | null | undefined;
+  earned?:
+    | (Payment & { record: BattleRecord; rating: RatingOutcome | null; held?: HeldState | null | undefined })
+    | null
+    | undefined;
   /** What a race came to. */
   race?: ReactNode;
   /** The way to a rematch. */
@@ -55,10 +60,17 @@ export function ResultCard({ task, players, you, verdict, earned, race, rematch,
       {earned && (
         <div className={classes.earned} role="status">
           <b>+{earned.exp_gained} EXP</b>
+          <MarksText marks={verdict.marks} players={players} you={you} />
+          <HeldText held={earned.held ?? null} you={you} marks={verdict.marks} />
           {result === "lose" && earned.exp_gained === 0 && <p>A loss earns no EXP.</p>}
           {earned.unpaid && <p>{UNPAID[earned.unpaid](opponent)}</p>}
           {earned.rating && <RatingOutcomeText outcome={earned.rating} opponent={opponent} />}
           <RecordText record={earned.record} />
+        </div>
+      )}
+      {!earned && hasMarks(verdict.marks) && (
+        <div className={classes.earned}>
+          <MarksText marks={verdict.marks} players={players} you={you} />
         </div>
       )}
       {race}
@@ -218,6 +230,8 @@ const UNPAID = {
   "same-opponent": (opponent: string) =>
     `No EXP: a battle against ${opponent} has paid today, and one a day does.`,
   guest: () => "No EXP: a battle with a guest is just for fun.",
+  held: () => "No EXP yet.",
+  void: () => "No EXP: this battle doesn't count.",
 };
 
 function reasonOf(verdict: MatchVerdict, you: Side, opponent: string): string {
@@ -233,7 +247,12 @@ function reasonOf(verdict: MatchVerdict, you: Side, opponent: string): string {
   }
 }
 
-function scoredReason(
+function scoredReason(verdict: MatchVerdict, you: Side, opponent: string): string {
+  if (verdict.results[you] === "none") return "This battle doesn't count.";
+  return comparedReason(verdict, you, opponent);
+}
+
+function comparedReason(
   { results, scores, wishes, last_met_at }: MatchVerdict,
   you: Side,
   opponent: string,

@@ -1,11 +1,16 @@
 import type { Code } from "#rules/code.ts";
 import { MAX_FRAME_BYTES } from "#rules/match-limits.ts";
 import { RESEND_AFTER_MS, SEND_INTERVAL_MS } from "#rules/match-timing.ts";
+import type { InputCounter } from "../editor/input-counter.ts";
 
 const encoder = new TextEncoder();
 
-/** `intervalMs`: the shortest time between two updates. `fields`: what each frame has beside the code. */
-type Options = { intervalMs?: number; fields?: Readonly<Record<string, number>> };
+/** `intervalMs`: the shortest time between two updates. `fields`: what each frame has beside the code. `input`: the count that goes with it. */
+type Options = {
+  intervalMs?: number;
+  fields?: Readonly<Record<string, number>>;
+  input?: InputCounter;
+};
 
 /**
  * Sends the learner's code in a match: at most once every `SEND_INTERVAL_MS`, if not chosen otherwise, and once more after `RESEND_AFTER_MS` without a change, in
@@ -61,8 +66,16 @@ export class CodeSender {
     this.#sendTimer = undefined;
     if (!this.#code) return;
     this.#sentAt = performance.now();
-    const { fields } = this.#options;
-    const frame = { type: "code-update", ...fields, seq: this.#seq, ...this.#code, ...(final && { final }) };
+    const { fields, input } = this.#options;
+    const counted = input && { input: input.count };
+    const frame = {
+      type: "code-update",
+      ...fields,
+      seq: this.#seq,
+      ...this.#code,
+      ...counted,
+      ...(final && { final }),
+    };
     const text = JSON.stringify(frame);
     if (text.length * 3 > MAX_FRAME_BYTES && encoder.encode(text).length > MAX_FRAME_BYTES) this.#onTooLong();
     else this.#send(text);

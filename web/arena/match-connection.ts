@@ -17,6 +17,7 @@ import type { Code } from "#rules/code.ts";
 import type { Side } from "#rules/match-phases.ts";
 import { SHOW_ABSENCE_AFTER_MS, SYNC_INTERVAL_MS } from "#rules/match-timing.ts";
 import { type Connection, type ConnectionState, openConnection, type Refusal } from "../api/connection.ts";
+import { InputCounter } from "../editor/input-counter.ts";
 import { CodeSender } from "./code-sender.ts";
 import { ServerClock } from "./server-clock.ts";
 import { newerStoredCode, storeCode } from "./stored-code.ts";
@@ -62,6 +63,8 @@ export type MatchSnapshot = {
 /** A page's connection to a match, with the server's clock and both players' code. An external store for React. */
 export class MatchConnection {
   readonly clock = new ServerClock();
+  /** How the learner's code comes about. */
+  readonly input = new InputCounter();
   readonly #match_id: string;
   readonly #connection: Connection;
   readonly #sender: CodeSender;
@@ -92,6 +95,7 @@ export class MatchConnection {
     this.#sender = new CodeSender(
       (text) => this.#noteSent(this.#connection.send(text)),
       () => this.#update({ tooLong: true }),
+      { input: this.input },
     );
     this.#sync = setInterval(this.#requestSyncIfIdle, SYNC_INTERVAL_MS);
     window.addEventListener("pagehide", this.#flushOnHide);
@@ -111,7 +115,7 @@ export class MatchConnection {
     if (!view || this.#isFinished) return;
     this.#updateView({ code });
     this.#sender.changed(code);
-    storeCode({ match_id: this.#match_id, seq: this.#sender.seq, code });
+    storeCode({ match_id: this.#match_id, seq: this.#sender.seq, code, input: this.input.count });
   };
 
   /** Sends the final code after the editors are locked. */
@@ -227,7 +231,10 @@ export class MatchConnection {
       },
     });
     this.#sender.resumed(stored ? stored.seq : seq);
-    if (stored) this.#sender.changed(stored.code);
+    if (stored) {
+      this.input.reset(stored.input);
+      this.#sender.changed(stored.code);
+    }
     if (this.#isFinished) this.#sender.flush(true);
   }
 

@@ -1,10 +1,12 @@
 /** The code of the current battle in the tab's storage, so that a reload loses no keystroke. */
 import type { Code } from "#rules/code.ts";
+import type { InputCount } from "#rules/typing-mark.ts";
 import { tabStorage } from "../storage.ts";
 
 const KEY = "codenaut.battle";
 
-type StoredCode = { match_id: string; seq: number; code: Code };
+/** `input`: the count that goes with the code. */
+type StoredCode = { match_id: string; seq: number; code: Code; input?: InputCount };
 
 /** Stores the latest code of a match. */
 export function storeCode(stored: StoredCode): void {

@@ -1,10 +1,19 @@
-import { Annotation, Compartment, EditorState, type Extension, Prec, type Text } from "@codemirror/state";
+import {
+  Annotation,
+  type ChangeSet,
+  Compartment,
+  EditorState,
+  type Extension,
+  Prec,
+  type Text,
+} from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import styles from "./CodeEditor.module.css";
 import { foldRest, unfoldAt } from "./folding.ts";
 import type { EditorHelp, EditorTip } from "./help/editor-help.ts";
 import { useHelp } from "./help/use-help.ts";
+import type { InputCounter } from "./input-counter.ts";
 import { type EditorLanguage, loadLanguage } from "./languages/load.ts";
 import { createLazyCompartments, loadExtensions } from "./lazy-extensions.ts";
 import { baseExtensions } from "./setup.ts";
@@ -22,8 +31,10 @@ export interface CodeEditorProps {
   fontSize?: number;
   /** Called on Ctrl+S, or Cmd+S on a Mac. */
   onSave?: () => void;
-  /** Called before a paste. `false` prevents it. */
+  /** Called before a paste or a drop. `false` prevents it. */
   onPaste?: (text: string) => boolean;
+  /** Counts how text comes into the editor. Default: nothing does. */
+  inputCounter?: InputCounter | undefined;
   /**
    * The editor takes the focus when it is mounted with `true` and nothing else has it, and when this becomes true.
    */
@@ -74,8 +85,15 @@ export function CodeEditor(props: CodeEditorProps) {
   const { extension: helpExtension, setView } = useHelp(language, props.help, props.tip ?? null);
 
   const onChange = useEffectEvent((text: string) => props.onChange(text));
+  const inputCounter = useEffectEvent(() => props.inputCounter);
   const onSave = useEffectEvent(() => props.onSave?.());
   const allowsPaste = useEffectEvent((text: string) => props.onPaste?.(text) ?? true);
+  /** Prevents a paste or a drop that isn't allowed. */
+  const prevents = (event: Event, data: DataTransfer | null) => {
+    if (allowsPaste(data?.getData("text/plain") ?? "")) return false;
+    event.preventDefault();
+    return true;
+  };
   const historyKey = useEffectEvent(() => props.historyKey);
   const createView = useEffectEvent((parent: HTMLElement) => {
     const { compartments, extensions } = createLazyCompartments();
@@ -100,15 +118,18 @@ export function CodeEditor(props: CodeEditorProps) {
             if (event.key === "Tab") setHintShown(true);
           },
           blur: () => setHintShown(false),
-          paste: (event) => {
-            const isPrevented = !allowsPaste(event.clipboardData?.getData("text/plain") ?? "");
-            if (isPrevented) event.preventDefault();
-            return isPrevented;
-          },
+          keydown: (event) => inputCounter()?.pressed(event),
+          paste: (event) => prevents(event, event.clipboardData),
+          drop: (event) => prevents(event, event.dataTransfer),
         }),
         EditorView.updateListener.of((update) => {
-          const isInput = update.transactions.some((one) => one.docChanged && !one.annotation(External));
-          if (isInput) onChange(update.state.doc.toString());
+          const inputs = update.transactions.filter((one) => one.docChanged && !one.annotation(External));
+          for (const one of inputs)
+            inputCounter()?.inserted(
+              insertedIn(one.changes),
+              one.isUserEvent("input.paste") || one.isUserEvent("input.drop"),
+            );
+          if (inputs.length > 0) onChange(update.state.doc.toString());
         }),
       ],
       () => historyKey(),
@@ -191,6 +212,15 @@ export function CodeEditor(props: CodeEditorProps) {
       </p>
     </div>
   );
+}
+
+/** How many characters a change inserts. */
+function insertedIn(changes: ChangeSet): number {
+  let characters = 0;
+  changes.iterChanges((_fromA, _toA, _fromB, _toB, text) => {
+    characters += text.length;
+  });
+  return characters;
 }
 
 /** Moves the caret to its place, in the middle of the editor. The page around it scrolls only where the learner has chosen the place. */

@@ -4,6 +4,7 @@ import { tabOfKey } from "../ui/tab-keys.ts";
 import { type CaretPlace, CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
 import type { EditorHelp, EditorTip } from "./help/editor-help.ts";
+import type { InputCounter } from "./input-counter.ts";
 import { KeyRow } from "./KeyRow.tsx";
 import type { EditorLanguage } from "./languages/load.ts";
 
@@ -18,6 +19,8 @@ export interface CodeTabsProps {
   onSave?: () => void;
   /** Called before a paste. `false` prevents it. */
   onPaste?: (text: string) => boolean;
+  /** Counts how text comes into the editors. Default: nothing does. */
+  inputCounter?: InputCounter | undefined;
   /** The tab that is open first. Default: HTML. */
   startTab?: Language;
   /** The line of the first tab at whose end the caret is at first. Default: before the code. */
@@ -144,6 +147,7 @@ export function CodeTabs(props: CodeTabsProps) {
                 autoFocus={tab === focusTab}
                 caret={carets[tab]}
                 help={props.help}
+                inputCounter={props.inputCounter}
                 tip={tip?.language === tab ? tip : null}
                 foldFor={tab === startTab ? props.foldFor : undefined}
                 {...(abbreviations === undefined ? {} : { abbreviations })}

@@ -112,6 +112,7 @@ export function selectBattleExport(db: BattleDatabase, user_id: string) {
         created_at: matches.created_at,
         ended_at: matches.ended_at,
         outcome: matches.outcome,
+        held: matches.held,
         won: sql<boolean>`coalesce(${matches.winner_id} = ${user_id}, FALSE)`.mapWith(Boolean),
       })
       .from(matches)

@@ -36,6 +36,7 @@ import {
   rematchRefused,
   wantRematch,
 } from "../rules/rematch.ts";
+import { markTyping, type TypingMark } from "../rules/typing-mark.ts";
 import { actionJudge } from "./action-judge.ts";
 import { GhostPlayer } from "./ghost-player.ts";
 import { countGuestMatch } from "./guest-limits.ts";
@@ -292,7 +293,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
   }
 
   /** Stores a player's code and sends it to the opponent. Ignores code outside of the editing phase, and old updates. */
-  #acceptCode(match: Match, side: Side, { seq, html, css, js }: Code & { seq: number }, now: number): void {
+  #acceptCode(match: Match, side: Side, { seq, html, css, js, input }: CodeUpdate, now: number): void {
     const { state } = match.progress;
     if (!acceptsCode(state) || seq <= match.seqs[side]) return;
     const code: Code = { html: html.toWellFormed(), css: css.toWellFormed(), js: js.toWellFormed() };
@@ -308,7 +309,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     match.seqs[side] = seq;
     this.#sendCode(match, side);
     this.#ticks.changed(side, now);
-    this.#store.addUpdate({ version: match.progress.version, side, seq, edits });
+    this.#store.addUpdate({ version: match.progress.version, side, seq, edits, input });
   }
 
   /** Sends a player's code to the opponent. */
@@ -461,7 +462,13 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
       codes: [...codes],
       wishes: wishTexts(battle),
       way: battle.check,
+      marks: [this.#markOf(match, 0), this.#markOf(match, 1)],
     };
+  }
+
+  /** How a player's code came about. */
+  #markOf({ setup }: Match, side: Side): TypingMark {
+    return markTyping(setup.battle.start, this.#store.readUpdates(side));
   }
 
   #broadcastEnd({ setup, progress }: Match, now: number): void {
@@ -560,6 +567,8 @@ function sideOf({ guest, players }: MatchSetup, query: URLSearchParams): Side | 
   const user_id = query.get("user_id");
   return SIDES.find((side) => players[side].user_id === user_id);
 }
+
+type CodeUpdate = Extract<MatchRequest, { type: "code-update" }>;
 
 /** The database row that a match is started from: a match or a race. */
 type MatchSource = { match_id?: string | null; race_id?: string | null; scale: number };

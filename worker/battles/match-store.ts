@@ -6,6 +6,7 @@ import type { Code } from "../rules/code.ts";
 import { applyEdit, type Edit } from "../rules/match-edits.ts";
 import type { MatchState, Side } from "../rules/match-phases.ts";
 import type { RematchState } from "../rules/rematch.ts";
+import type { CountedUpdate, InputCount } from "../rules/typing-mark.ts";
 import type { Guest } from "./guest-tokens.ts";
 import type { Recording } from "./recordings.ts";
 import type { Watchable } from "./watch-stubs.ts";
@@ -62,7 +63,7 @@ export type MatchCodes = {
 export type Match = { setup: MatchSetup; progress: MatchProgress } & MatchCodes;
 
 /** One update of a player. `edits` is JSON, which escapes lone surrogates; otherwise they would be lost. */
-type Update = { version: number; side: Side; seq: number; edits: string };
+type Update = { version: number; side: Side; seq: number; edits: string; input?: InputCount | undefined };
 
 const UPDATES_PREFIX = "updates:";
 /**
@@ -124,6 +125,13 @@ export class MatchStore {
   /** Every edit, in the order of their arrival. */
   readEdits(): Edit[] {
     return this.#updates().flatMap((update) => JSON.parse(update.edits) as Edit[]);
+  }
+
+  /** The updates of one player, in the order of their arrival. */
+  readUpdates(side: Side): CountedUpdate[] {
+    return this.#updates()
+      .filter((update) => update.side === side)
+      .map(({ edits, input }) => ({ edits: JSON.parse(edits) as Edit[], input }));
   }
 
   /** Both players' code, rebuilt from their edits. `version`: that of the last update. */

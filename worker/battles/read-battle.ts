@@ -52,6 +52,7 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
     payment: { exp_gained: award?.exp_gained ?? 0, unpaid: sides[you].unpaid },
     rating: ratingOutcome(user_state.hide_ratings, change, row.match.unrated),
     share_key: await shareKey(env, match_id),
+    held: row.match.held,
   };
   return { user_state, record: winsAndLosses, challenge_id, origin, report };
 }
@@ -90,7 +91,7 @@ export async function readReplay(
   if (!sides) throw new Problem("not_found");
   const [one, other] = playersOf(row);
   const edits = await readEdits(env, row.match);
-  const { results, scores, wishes, codes } = verdictOf(row.match, sides);
+  const { results, scores, wishes, codes, marks } = verdictOf(row.match, sides);
   return {
     match_id,
     battle: taskOf(row.battle),
@@ -98,7 +99,7 @@ export async function readReplay(
       { display_name: one.display_name, avatar_url: one.avatar_url },
       { display_name: other.display_name, avatar_url: other.avatar_url },
     ],
-    ...{ results, scores, wishes, codes, edits },
+    ...{ results, scores, wishes, codes, marks, edits },
     duration: (edits.at(-1)?.[0] ?? 0) + AFTER_LAST_EDIT_MS,
     ended_at: row.match.ended_at,
     share_key: isPlayer ? await shareKey(env, match_id) : null,

@@ -12,6 +12,7 @@ import { MAX_REPLAY_CHARACTERS } from "../rules/match-limits.ts";
 import type { Side } from "../rules/match-phases.ts";
 import { missedIn } from "../rules/practice/reviews.ts";
 import { isEarlyQuit, isRated } from "../rules/rating.ts";
+import { isMarked } from "../rules/typing-mark.ts";
 import { insertMatchReview, selectStanding, standingOf } from "../standing/queries.ts";
 import type { MatchProgress, MatchSetup } from "./match-store.ts";
 import { selectMatchAward, selectRecord } from "./queries.ts";
@@ -105,8 +106,18 @@ function ratingMoves(
   [one, other]: readonly [StoredRating | undefined, StoredRating | undefined],
 ): [RatingMove, RatingMove] | [] {
   if (!one || !other || !isRated(match) || stored.some(({ unrated }) => unrated !== null)) return [];
-  const { results } = match.verdict;
-  const date = utcDate(match.ended_at);
+  return workOutRatings(match.verdict.results, utcDate(match.ended_at), [one, other]);
+}
+
+/**
+ * What a result does to both ratings.
+ * @param date the UTC date on which it counts
+ */
+export function workOutRatings(
+  results: readonly [MatchResult, MatchResult],
+  date: string,
+  [one, other]: readonly [StoredRating, StoredRating],
+): [RatingMove, RatingMove] {
   const [dayOfOne, dayOfOther] = [ratingDayOf(one.rating, date), ratingDayOf(other.rating, date)];
   const [scoreOfOne, scoreOfOther] = [RATED_SCORES[results[0]], RATED_SCORES[results[1]]];
   return [
@@ -118,7 +129,13 @@ function ratingMoves(
 /** What a player is kept as a ghost with. Who hides ratings isn't kept: the ghost's strength is the player's rating. */
 function playedOf(match: FinishedMatch, side: Side, { rating }: PlayerRows): PlayedMatch {
   const { match_id, players, verdict, ended_at } = match;
-  const isShown = verdict.ending.kind === "scored" && rating !== undefined && !rating.hide_ratings;
+  const mark = verdict.marks?.[side];
+  // Nobody races what was pasted, or typed by a machine.
+  const isShown =
+    verdict.ending.kind === "scored" &&
+    !(mark && isMarked(mark)) &&
+    rating !== undefined &&
+    !rating.hide_ratings;
   const strength = isShown ? Math.round(rateDay(ratingDayOf(rating.rating, utcDate(ended_at))).rating) : null;
   return { match_id, user_id: players[side], strength, score: verdict.scores[side].score, ended_at };
 }
@@ -205,6 +222,7 @@ function awardOf(
     standing: standingOf(standing),
     record,
     share_key,
+    held: stored?.held ?? null,
     ...(bookmark !== undefined && { bookmark }),
   };
 }

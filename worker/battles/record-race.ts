@@ -6,6 +6,7 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { lastWishMetAt } from "../rules/battle-score.ts";
 import type { Edit } from "../rules/match-edits.ts";
+import { isMarked } from "../rules/typing-mark.ts";
 import { selectStanding, standingOf } from "../standing/queries.ts";
 import type { MatchProgress, MatchSetup } from "./match-store.ts";
 import { insertRaceAward, racesLeft, selectBest, selectRaceAwards, updateBest } from "./race-queries.ts";
@@ -30,17 +31,24 @@ export async function recordRace(
   if (!race || !verdict) return null;
   const { user_id } = players[OWN_SIDE];
   const right = isRight(verdict);
-  const met_ms = right ? metAt(setup, verdict, edits) : null;
-  const beaten = verdict.results[OWN_SIDE] === "win" ? race.strength : null;
+  const marked = markedAs(verdict);
+  const met_ms = right && !marked ? metAt(setup, verdict, edits) : null;
+  const beaten = verdict.results[OWN_SIDE] === "win" && !marked ? race.strength : null;
   const ended = { user_id, battle_id: race.battle_id, right, met_ms, beaten, ended_at };
   const { DB, bookmark: newBookmark } = primaryBinding(env);
   const [battles, learners] = [battleDatabase({ DB }), learnerDatabase({ DB }, user_id)];
   const [[, [best]], [, awards, [standing]]] = await batchAcross(
-    [battles, [updateBest(battles, ended), selectBest(battles, user_id, race.battle_id)]],
+    [
+      battles,
+      [
+        updateBest(battles, { ...ended, right: right && !marked }),
+        selectBest(battles, user_id, race.battle_id),
+      ],
+    ],
     [
       learners,
       [
-        insertRaceAward(learners, ended),
+        insertRaceAward(learners, { ...ended, right: right && marked !== "machine" }),
         selectRaceAwards(learners, user_id, ended_at),
         selectStanding(learners, user_id),
       ],
@@ -55,9 +63,17 @@ export async function recordRace(
     met_ms,
     best_ms: best?.best_ms ?? null,
     is_best: met_ms !== null && best?.best_at === ended_at,
+    marked,
     standing: standingOf(standing),
     ...(bookmark !== undefined && { bookmark }),
   };
+}
+
+/** Why a race counts for less; null for one that was typed. */
+function markedAs({ marks }: MatchVerdict): "pasted" | "machine" | null {
+  const mark = marks?.[OWN_SIDE];
+  if (!mark || !isMarked(mark)) return null;
+  return mark.machine ? "machine" : "pasted";
 }
 
 /** Whether everything was done, in a race that the learner didn't quit. */

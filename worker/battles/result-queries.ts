@@ -7,6 +7,7 @@ import { selectRow } from "../db/select-row.ts";
 import { AWARDED_MATCHES_A_DAY, MATCH_AWARD, type UnpaidReason } from "../rules/battle-awards.ts";
 import { DAY_MS, utcDayStart } from "../rules/dates.ts";
 import { GUEST_ID } from "../rules/guests.ts";
+import { isHeldFor } from "../rules/held-results.ts";
 import type { Edit } from "../rules/match-edits.ts";
 import type { MatchOrigin } from "../rules/match-origins.ts";
 import { otherSide, SIDES, type Side } from "../rules/match-phases.ts";
@@ -64,9 +65,22 @@ export function updateResult(db: BattleDatabase, match: FinishedMatch) {
       edits: JSON.stringify(edits),
       wish_texts: verdict.wishes ? JSON.stringify(verdict.wishes) : null,
       unrated: unratedReason(match),
+      held: isHeld(match) ? "open" : null,
     })
     .where(and(eq(matches.id, match_id), isNull(matches.ended_at)));
 }
+
+/** Whether a result waits for a moderator. One with a guest counts for nothing anyway. */
+export const isHeld = (match: FinishedMatch): boolean =>
+  !match.players.includes(GUEST_ID) && SIDES.some((side) => isHeldBy(match, side));
+
+/** Whether it waits for how this player's code came about. */
+export const isHeldBy = ({ verdict }: Pick<FinishedMatch, "verdict">, side: Side): boolean =>
+  isHeldFor({
+    result: verdict.results[side],
+    score: verdict.scores[side].score,
+    mark: verdict.marks?.[side],
+  });
 
 const quitterOf = ({ players, verdict: { ending } }: FinishedMatch) =>
   ending.kind === "rage-quit" ? players[ending.by] : null;
@@ -88,6 +102,7 @@ function unratedReason(match: FinishedMatch) {
     WHEN ${isFreeQuit} THEN 'early-quit'
     WHEN ${ratedOfPair} >= ${RATED_MATCHES_OF_A_PAIR_A_DAY} THEN 'same-opponent'
     WHEN max(${ratedOf(one)}, ${ratedOf(other)}) >= ${RATED_MATCHES_A_DAY} THEN 'daily-limit'
+    WHEN ${isHeld(match)} THEN 'held'
     END`;
 }
 
@@ -118,6 +133,7 @@ export function insertSubmission(db: BattleDatabase, match: FinishedMatch, side:
     met_wishes: met ? JSON.stringify(met) : null,
     last_met_at: verdict.last_met_at?.[side] ?? null,
     unpaid: unpaidReason(match, side),
+    mark: verdict.marks ? JSON.stringify(verdict.marks[side]) : null,
   };
   const isThere = sql`FROM matches WHERE id = ${match_id}`;
   return db
@@ -139,6 +155,7 @@ function unpaidReason(match: FinishedMatch, side: Side): UnpaidReason | SQL<Unpa
     WHEN EXISTS (SELECT 1 FROM matches o JOIN match_submissions s ON s.match_id = o.id AND s.user_id = ${user}
         AND s.result IN ${PAYING_RESULTS} AND s.unpaid IS NULL
       WHERE ${mine} AND ${theirs} AND ${today}) THEN 'same-opponent'
+    WHEN ${isHeldBy(match, side)} THEN 'held'
     END`;
 }
 
@@ -146,7 +163,14 @@ function unpaidReason(match: FinishedMatch, side: Side): UnpaidReason | SQL<Unpa
 export function selectStoredResults(db: BattleDatabase, match_id: string) {
   const { user_id, result, unpaid } = match_submissions;
   return db
-    .select({ user_id, result, unpaid, battle_id: matches.battle_id, unrated: matches.unrated })
+    .select({
+      user_id,
+      result,
+      unpaid,
+      battle_id: matches.battle_id,
+      unrated: matches.unrated,
+      held: matches.held,
+    })
     .from(match_submissions)
     .innerJoin(matches, eq(matches.id, match_submissions.match_id))
     .where(eq(match_submissions.match_id, match_id));

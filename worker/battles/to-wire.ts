@@ -8,6 +8,7 @@ import type { Code } from "../rules/code.ts";
 import { GUEST_ID, guestName } from "../rules/guests.ts";
 import type { Ending } from "../rules/match-phases.ts";
 import { shownRating, type UnratedReason } from "../rules/rating.ts";
+import type { TypingMark } from "../rules/typing-mark.ts";
 import type { Wish } from "../rules/wishes.ts";
 
 type BattleRow = Omit<typeof battles.$inferSelect, "id" | "challenge_id">;
@@ -77,6 +78,7 @@ export function verdictOf(match: MatchRow, sides: [SubmissionRow, SubmissionRow]
     results: [one.result, other.result] satisfies MatchResult[] as [MatchResult, MatchResult],
     scores: [scoreOf(one), scoreOf(other)],
     codes: [codeOf(one), codeOf(other)],
+    marks: one.mark === null || other.mark === null ? undefined : [markOf(one.mark), markOf(other.mark)],
     wishes: JSON.parse(match.wish_texts ?? "null") as WishText[] | null,
     last_met_at:
       one.last_met_at === null || other.last_met_at === null ? null : [one.last_met_at, other.last_met_at],
@@ -84,10 +86,13 @@ export function verdictOf(match: MatchRow, sides: [SubmissionRow, SubmissionRow]
 }
 
 function endingOf(match: MatchRow, [one]: [SubmissionRow, SubmissionRow]): Ending {
-  if (match.outcome === "none") return { kind: "no-contest" };
+  if (match.outcome === "none" && match.held !== "void") return { kind: "no-contest" };
   if (match.rage_quit_by === null) return { kind: "scored" };
   return { kind: "rage-quit", by: match.rage_quit_by === one.user_id ? 0 : 1 };
 }
+
+/** A stored mark. */
+export const markOf = (mark: string): TypingMark => JSON.parse(mark) as TypingMark;
 
 const scoreOf = (row: SubmissionRow): BattleScore => ({
   html: row.html_score,

@@ -2,9 +2,11 @@ import type * as z from "zod";
 import { changeProfile } from "../accounts/copies.ts";
 import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
 import { removePicture } from "../accounts/pictures.ts";
+import { claimHeld, isHeldMatch, payHeld, readHeldResults } from "../battles/held-results.ts";
 import {
   type clearPictureBody,
   type dismissBody,
+  type heldBody,
   type ModerationScreen,
   messageTarget,
   type renameBody,
@@ -49,19 +51,22 @@ async function assertModerator(env: Bindings, user_id: string) {
 }
 
 /**
- * The open reports and the newest log entries.
+ * The open reports, the results that are held, and the newest log entries.
  * @throws Problem 404 for anybody but moderators
  */
 export async function readModeration(env: Bindings, user_id: string): Promise<ModerationScreen> {
   const learners = learnerDatabase(env, user_id);
   const community = communityDatabase(env);
-  const [[[row]], [reports, log]] = await batchAcross(
-    [learners, [selectUserState(learners, user_id)]],
-    [community, [selectOpenReports(community), selectModerationLog(community)]],
-  );
+  const [[[[row]], [reports, log]], held] = await Promise.all([
+    batchAcross(
+      [learners, [selectUserState(learners, user_id)]],
+      [community, [selectOpenReports(community), selectModerationLog(community)]],
+    ),
+    readHeldResults(env),
+  ]);
   const user_state = userStateOf(row);
   if (!isModerator(env, user_state)) throw new Problem("not_found");
-  return { user_state, reports, log };
+  return { user_state, reports, held, log };
 }
 
 /**
@@ -191,4 +196,24 @@ export async function dismiss(
     insertDismissAct(db, user_id, report_id, now),
   ]);
   if (closed.length === 0) throw new Problem("not_found");
+}
+
+/**
+ * Decides on a result that is held: released, it is paid and rated like any other, once; void, it counts for nothing. Repeated, a release
+ * that was interrupted goes on. It is logged first, so that nothing happens without a line.
+ * @throws Problem 404 for anybody but moderators, and if the result isn't held any more
+ */
+export async function decideHeld(
+  env: Bindings,
+  user_id: string,
+  act: "release" | "void",
+  { match_id }: z.output<typeof heldBody>,
+  now: number,
+): Promise<void> {
+  const db = communityDatabase(env);
+  await assertModerator(env, user_id);
+  if (!(await isHeldMatch(env, match_id, act))) throw new Problem("not_found");
+  await insertAct(db, { moderator_id: user_id, act, target: `match:${match_id}`, created_at: now });
+  await claimHeld(env, match_id, act);
+  if (act === "release") await payHeld(env, match_id, now);
 }

@@ -3,6 +3,7 @@ import { guardedSession, session } from "../accounts/require-session.ts";
 import {
   clearPictureBody,
   dismissBody,
+  heldBody,
   removeBody,
   renameBody,
   reportBody,
@@ -11,7 +12,7 @@ import {
 import type { AppEnv } from "../platform/env.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody } from "../platform/validation.ts";
-import { clearPicture, dismiss, readModeration, remove, rename, silence } from "./moderate.ts";
+import { clearPicture, decideHeld, dismiss, readModeration, remove, rename, silence } from "./moderate.ts";
 import { report } from "./report.ts";
 
 /** Reports and moderation. */
@@ -40,5 +41,13 @@ export const moderation = new Hono<AppEnv>()
   })
   .post("/moderation/dismiss", session, jsonBody(dismissBody), async (c) => {
     await dismiss(c.env, c.get("session").user_id, c.req.valid("json"), Date.now());
+    return c.json({}, 200);
+  })
+  .post("/moderation/release", session, jsonBody(heldBody), async (c) => {
+    await decideHeld(c.env, c.get("session").user_id, "release", c.req.valid("json"), Date.now());
+    return c.json({}, 200);
+  })
+  .post("/moderation/void", session, jsonBody(heldBody), async (c) => {
+    await decideHeld(c.env, c.get("session").user_id, "void", c.req.valid("json"), Date.now());
     return c.json({}, 200);
   });

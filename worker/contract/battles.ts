@@ -4,11 +4,13 @@ import type { UnpaidReason } from "../rules/battle-awards.ts";
 import type { BattleScore, MatchResult, Settlement } from "../rules/battle-score.ts";
 import type { Code } from "../rules/code.ts";
 import { RUNGS } from "../rules/ghost-ladder.ts";
+import type { HeldState } from "../rules/held-results.ts";
 import type { Edit } from "../rules/match-edits.ts";
 import type { MatchOrigin } from "../rules/match-origins.ts";
 import type { Phase, Side } from "../rules/match-phases.ts";
 import type { ShownRating, UnratedReason } from "../rules/rating.ts";
 import type { RematchRefusal } from "../rules/rematch.ts";
+import type { TypingMark } from "../rules/typing-mark.ts";
 import type { Wish } from "../rules/wishes.ts";
 import type { RaceOutcome, RaceState } from "./races.ts";
 import type { Standing, UserState } from "./standing.ts";
@@ -40,6 +42,13 @@ export type QueueMessage =
 
 // ── The match ────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** What a page has counted of its player's input, see `InputCount`. A page of the release before sends none. */
+export const inputCount = z.strictObject({
+  keys: z.int().min(0).max(1_000_000),
+  aided: z.int().min(0).max(1_000_000),
+  fastest: z.number().min(0).max(1_000_000).nullable(),
+});
+
 /** The frames of a player's page. `seq` counts that player's updates, so that a page that reconnects knows which were received. */
 export const matchRequest = z.discriminatedUnion("type", [
   z.strictObject({
@@ -48,6 +57,7 @@ export const matchRequest = z.discriminatedUnion("type", [
     html: z.string(),
     css: z.string(),
     js: z.string(),
+    input: inputCount.optional(),
     /** The last update: the page has locked its editors. */
     final: z.boolean().optional(),
   }),
@@ -78,6 +88,8 @@ export type MatchVerdict = Settlement & {
   wishes: WishText[] | null;
   /** One way to do it: the battle's check, whose moment has come. The release before doesn't send it. */
   way?: Code | undefined;
+  /** How each player's code came about. Results of earlier releases have none. */
+  marks?: readonly [TypingMark, TypingMark] | undefined;
 };
 
 /** A wish without its check, which only the server has. */
@@ -157,6 +169,8 @@ export type MatchAward = Payment & {
   record: BattleRecord;
   /** The key in the link to the replay, as in `PlayedMatch`. The release before doesn't send it. */
   share_key?: string | undefined;
+  /** Whether the result waits for a moderator, or did; null for every other. The release before doesn't send it. */
+  held?: HeldState | null | undefined;
   bookmark?: string;
 };
 
@@ -199,6 +213,8 @@ export type PlayedMatch = {
   rating: RatingOutcome | null;
   /** The key in the link to the replay; with it anyone may see the replay. */
   share_key: string;
+  /** As in `MatchAward`. */
+  held: HeldState | null;
 };
 
 export type BattleAnswer = {
@@ -219,6 +235,8 @@ export type Replay = {
   scores: [BattleScore, BattleScore];
   wishes: WishText[] | null;
   codes: [Code, Code];
+  /** As in `MatchVerdict`. */
+  marks?: readonly [TypingMark, TypingMark] | undefined;
   edits: Edit[];
   /** From the opening of the editors to the end, in milliseconds. */
   duration: number;

@@ -1,5 +1,6 @@
 /** Feedback, threads, moderation, and the frames of the channels' sockets. */
 import * as z from "zod";
+import type { MatchResult } from "../rules/battle-score.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import {
   CHANNELS,
@@ -9,7 +10,9 @@ import {
   MAX_THREAD_TITLE_CHARACTERS,
   TALK_CHANNELS,
 } from "../rules/chat-limits.ts";
+import type { Code } from "../rules/code.ts";
 import { MAX_FEEDBACK_CHARACTERS } from "../rules/limits.ts";
+import type { TypingMark } from "../rules/typing-mark.ts";
 import { hasInvisible, isBlank } from "../rules/visible-text.ts";
 import { displayName } from "./accounts.ts";
 import type { UserState } from "./standing.ts";
@@ -195,10 +198,41 @@ export type Report = Target & {
 };
 export type ModerationAct = {
   id: number;
-  act: "remove" | "silence" | "dismiss" | "rename" | "clear_picture";
+  act: "remove" | "silence" | "dismiss" | "rename" | "clear_picture" | "release" | "void";
   target: string;
   detail: string;
   moderator: string | null;
   created_at: number;
 };
-export type ModerationScreen = { user_state: UserState; reports: Report[]; log: ModerationAct[] };
+
+/** A result that waits for a moderator. The pair is in the order of the players. */
+export type HeldResult = {
+  match_id: string;
+  title: string;
+  ended_at: number;
+  /** It was released already, but the release was interrupted: it can be repeated only. */
+  releasing: boolean;
+  players: [HeldPlayer, HeldPlayer];
+  /** The key in the link to the replay. */
+  share_key: string;
+};
+
+/** @property code the beginning of it */
+export type HeldPlayer = {
+  /** Null once the account is deleted. */
+  display_name: string | null;
+  result: MatchResult;
+  score: number;
+  mark: TypingMark;
+  code: Code;
+};
+
+/** @property held the oldest results that wait */
+export type ModerationScreen = {
+  user_state: UserState;
+  reports: Report[];
+  held: HeldResult[];
+  log: ModerationAct[];
+};
+
+export const heldBody = z.strictObject({ match_id: z.uuid() });

@@ -17,6 +17,8 @@ export type RaceOutcome = {
   best_ms: number | null;
   /** This race has set it. */
   is_best: boolean;
+  /** Why it counts for less: a pasted race has no time and beats no ghost, and one that only a machine could type earns nothing either. */
+  marked?: "pasted" | "machine" | null;
   standing: Standing;
   /** See BOOKMARK_HEADER. */
   bookmark?: string;

@@ -5,7 +5,7 @@ import { ROOM_ROUNDS } from "../rules/room-limits.ts";
 import type { RoomPhase } from "../rules/room-phases.ts";
 import type { RoundPlace, TablePlace } from "../rules/room-places.ts";
 import type { Tick } from "../rules/tick.ts";
-import { type BattleTask, challengeId } from "./battles.ts";
+import { type BattleTask, challengeId, inputCount } from "./battles.ts";
 import type { UserState } from "./standing.ts";
 
 export const roomBody = z.strictObject({ challenge_id: challengeId });
@@ -41,6 +41,7 @@ export const roomRequest = z.discriminatedUnion("type", [
     html: z.string(),
     css: z.string(),
     js: z.string(),
+    input: inputCount.optional(),
     /** The last update of the round: the page has locked its editors. */
     final: z.boolean().optional(),
   }),

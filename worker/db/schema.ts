@@ -17,6 +17,7 @@ import {
 import { AWARD_RULES } from "../rules/awards.ts";
 import { UNPAID_REASONS } from "../rules/battle-awards.ts";
 import { LANGUAGES } from "../rules/code.ts";
+import { HELD_STATES } from "../rules/held-results.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
 import { MATCH_ORIGINS } from "../rules/match-origins.ts";
 import { REVIEW_SOURCES } from "../rules/practice/reviews.ts";
@@ -755,6 +756,8 @@ export const matches = sqliteTable(
     unrated: text({ enum: UNRATED_REASONS }),
     /** How its two players met. Only a match from the queue may be rated. */
     origin: text({ enum: MATCH_ORIGINS }).notNull().default("queue"),
+    /** Whether the result waits for a moderator, or did. Null for every other. */
+    held: text({ enum: HELD_STATES }),
   },
   (t) => [
     index("matches_user_1").on(t.user_1_id, t.created_at),
@@ -764,6 +767,8 @@ export const matches = sqliteTable(
     index("matches_winner").on(t.winner_id).where(sql`winner_id IS NOT NULL`),
     // Those whose edits are in the row.
     index("matches_replay").on(t.ended_at).where(sql`replay_key IS NULL`),
+    // Those that wait.
+    index("matches_held").on(t.ended_at).where(sql`held IN ('open', 'releasing')`),
   ],
 );
 
@@ -788,6 +793,8 @@ export const match_submissions = sqliteTable(
     last_met_at: integer(),
     /** Why a win or tie earned no EXP. */
     unpaid: text({ enum: UNPAID_REASONS }),
+    /** JSON of the `TypingMark`; null for results of earlier releases. */
+    mark: text(),
   },
   (t) => [primaryKey({ columns: [t.match_id, t.user_id] }), index("match_submissions_user").on(t.user_id)],
 );
@@ -1028,7 +1035,9 @@ export const reports = sqliteTable(
 export const moderation_log = sqliteTable("moderation_log", {
   id: integer().primaryKey({ autoIncrement: true }),
   moderator_id: text().notNull(),
-  act: text({ enum: ["remove", "silence", "dismiss", "rename", "clear_picture"] }).notNull(),
+  act: text({
+    enum: ["remove", "silence", "dismiss", "rename", "clear_picture", "release", "void"],
+  }).notNull(),
   target: text().notNull(),
   detail: text().notNull().default(""),
   created_at: integer().notNull(),

@@ -102,6 +102,12 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
     UPDATE user_state SET wins = wins + (NEW.result = 'win'), losses = losses + (NEW.result = 'lose'),
       ties = ties + (NEW.result = 'tie') WHERE user_id = NEW.user_id;
   END`,
+  // One that a moderator declares void counts no more.
+  match_results_voided: `AFTER UPDATE OF result ON match_submissions
+    WHEN NEW.result = 'none' AND OLD.result <> 'none' AND (SELECT origin FROM matches WHERE id = NEW.match_id) IS NOT 'guest' BEGIN
+    UPDATE user_state SET wins = wins - (OLD.result = 'win'), losses = losses - (OLD.result = 'lose'),
+      ties = ties - (OLD.result = 'tie') WHERE user_id = NEW.user_id;
+  END`,
 
   // A thread's row counts its likes and replies.
   likes_added: `AFTER INSERT ON likes BEGIN

@@ -94,13 +94,13 @@ function choosePlaying(control: RoomControl, room: Room, id: string, plays: bool
 
 /** Stores a player's code. Ignores code outside of the editing phase, and of who only watches. */
 function acceptCode(control: RoomControl, room: Room, id: string, update: CodeUpdate, now: number): void {
-  const { round, seq, html, css, js, final = false } = update;
+  const { round, seq, html, css, js, input, final = false } = update;
   const { state } = room;
   if (!control.live || control.live.round.number !== round || !acceptsRoomCode(state)) return;
   const code = { html: html.toWellFormed(), css: css.toWellFormed(), js: js.toWellFormed() };
   // As in a match: a final update that arrives after the editors have closed was typed before.
   const at = Math.max(0, Math.min(now, state.closes_at ?? now) - (state.opens_at ?? now));
-  if (!control.live.accept(id, { seq, code, final }, at))
+  if (!control.live.accept(id, { seq, code, final, input }, at))
     control.disconnect(id, CLOSE_CODES.tooFast, "That was more than a battle takes.");
   else if (final && control.live.isDone) control.apply({ type: "done" }, now);
 }

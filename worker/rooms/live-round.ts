@@ -4,6 +4,7 @@ import { editsBetween } from "../rules/match-edits.ts";
 import { MAX_LOOKED_AT_CHARACTERS, MAX_ROUND_EDITS_CHARACTERS } from "../rules/room-limits.ts";
 import type { RoundScore } from "../rules/room-places.ts";
 import type { Tick } from "../rules/tick.ts";
+import type { InputCount } from "../rules/typing-mark.ts";
 import { codeLength } from "./room-messages.ts";
 import { newTyped, type RoomStore, type Round, type Typed } from "./room-store.ts";
 import { EDIT_SIDE, scorePlayer, ticksOf, unscored } from "./score-player.ts";
@@ -47,10 +48,14 @@ export class LiveRound {
    * @param at milliseconds since the editors opened
    * @returns false if the player has sent more than a round takes
    */
-  accept(player: string, update: { seq: number; code: Code; final: boolean }, at: number): boolean {
+  accept(
+    player: string,
+    update: { seq: number; code: Code; final: boolean; input?: InputCount | undefined },
+    at: number,
+  ): boolean {
     const own = this.#typed.get(player);
     if (!own) return true;
-    const { seq, code, final } = update;
+    const { seq, code, final, input } = update;
     const isNew = seq > own.seq;
     if (!isNew && (!final || own.isDone)) return true;
     const edits = isNew ? JSON.stringify(editsBetween(own.code, code, at, EDIT_SIDE)) : "[]";
@@ -58,7 +63,7 @@ export class LiveRound {
     if (own.editCharacters > MAX_ROUND_EDITS_CHARACTERS) return false;
     if (isNew) [own.code, own.seq] = [code, seq];
     own.isDone ||= final;
-    this.#store.addUpdate({ player, seq: own.seq, done: own.isDone, edits });
+    this.#store.addUpdate({ player, seq: own.seq, done: own.isDone, edits, input });
     return true;
   }
 
@@ -95,13 +100,13 @@ export class LiveRound {
     onFault: (fault: unknown) => void,
   ): Promise<RoundScore[]> {
     const { battle, entrants } = this.round;
-    const edits = this.#store.readEdits();
+    const updates = this.#store.readUpdates();
     const scores = new Map(this.#store.readScores().map((score) => [score.player, score]));
     const judgeActions = actionJudge("of a room", battle);
     for (const player of entrants) {
       if (scores.has(player)) continue;
       const { code = battle.start } = this.#typed.get(player) ?? {};
-      const own = edits.get(player) ?? [];
+      const own = updates.get(player) ?? [];
       let score: RoundScore;
       try {
         score = scorePlayer(this.round, player, code, own, mayRun() ? judgeActions : undefined);

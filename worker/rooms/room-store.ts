@@ -5,6 +5,7 @@ import { applyEdit, type Edit } from "../rules/match-edits.ts";
 import type { RoomMember } from "../rules/room-members.ts";
 import type { RoomState } from "../rules/room-phases.ts";
 import type { RoundPlace, RoundScore, TablePlace } from "../rules/room-places.ts";
+import type { CountedUpdate, InputCount } from "../rules/typing-mark.ts";
 
 /** The changing part of a room. */
 export type Room = {
@@ -53,7 +54,13 @@ export type Typed = {
 };
 
 /** One update of a player. `edits` is JSON, which escapes lone surrogates; otherwise they would be lost. */
-type Update = { player: string; seq: number; done: boolean; edits: string };
+type Update = {
+  player: string;
+  seq: number;
+  done: boolean;
+  edits: string;
+  input?: InputCount | undefined;
+};
 
 const UPDATES_PREFIX = "updates:";
 const SCORES_PREFIX = "score:";
@@ -131,13 +138,16 @@ export class RoomStore {
     return typed;
   }
 
-  /** Every edit of a round, in the order of their arrival, by player. */
-  readEdits(): Map<string, Edit[]> {
+  /** Every update of a round, in the order of their arrival, by player. */
+  readUpdates(): Map<string, CountedUpdate[]> {
     this.storeUpdates();
-    const all = new Map<string, Edit[]>();
+    const all = new Map<string, CountedUpdate[]>();
     for (const [, updates] of this.#storage.kv.list<Update[]>({ prefix: UPDATES_PREFIX }))
-      for (const { player, edits } of updates)
-        all.set(player, [...(all.get(player) ?? []), ...(JSON.parse(edits) as Edit[])]);
+      for (const { player, edits, input } of updates) {
+        const own = all.get(player) ?? [];
+        own.push({ edits: JSON.parse(edits) as Edit[], input });
+        all.set(player, own);
+      }
     return all;
   }
 

@@ -1,9 +1,9 @@
 import { type ActionJudge, scoreCode, wishTexts } from "../rules/battle-score.ts";
 import type { Code } from "../rules/code.ts";
 import { lastMetAt } from "../rules/last-met.ts";
-import type { Edit } from "../rules/match-edits.ts";
 import type { RoundScore } from "../rules/room-places.ts";
 import type { Tick } from "../rules/tick.ts";
+import { type CountedUpdate, isMarked, markTyping } from "../rules/typing-mark.ts";
 import { metWishes } from "../rules/wishes.ts";
 import { wishCount } from "./room-messages.ts";
 import type { Round } from "./room-store.ts";
@@ -13,7 +13,7 @@ export const EDIT_SIDE = 0;
 
 /**
  * Judges one player of a round, as a match does.
- * @param edits the player's, in the order of their arrival
+ * @param updates the player's, in the order of their arrival
  * @param judgeActions as for `scoreCode`
  * @throws Error where code can't be scored
  */
@@ -21,20 +21,22 @@ export function scorePlayer(
   round: Round,
   player: string,
   code: Code,
-  edits: readonly Edit[],
+  updates: readonly CountedUpdate[],
   judgeActions?: ActionJudge,
 ): RoundScore {
   const { battle } = round;
   const { score, met } = scoreCode(code, battle, judgeActions);
   const count = met ? met.length : score === 1 ? 1 : 0;
   const { start, wishes, plan } = battle;
+  const pasted = isMarked(markTyping(start, updates));
   if (!wishes || !met || met.length < wishCount(round))
-    return { player, score, met: count, last_met_at: null };
+    return { player, score, met: count, last_met_at: null, pasted };
   // As in a match: what an action sees counts as met when the JavaScript was last changed.
   const structural = plan ? wishes.filter(({ want }) => want.js === undefined) : wishes;
   const isMet = (earlier: Code) =>
     (!plan || earlier.js === code.js) && metWishes(earlier, structural).every((isOne) => isOne);
-  return { player, score, met: count, last_met_at: lastMetAt(start, edits, EDIT_SIDE, isMet) };
+  const edits = updates.flatMap((update) => update.edits);
+  return { player, score, met: count, last_met_at: lastMetAt(start, edits, EDIT_SIDE, isMet), pasted };
 }
 
 /** A player whose code can't be scored meets nothing, since otherwise such code could avoid the last place. */

@@ -13,6 +13,15 @@ export const AWARDED_MATCHES_A_DAY = 5;
  * - `daily-limit`: the player had used up the day's matches that earn EXP.
  * - `same-opponent`: a match against this opponent earned EXP today.
  * - `guest`: the opponent was a guest.
+ * - `held`: a moderator looks at the result first, see held-results.ts.
+ * - `void`: a moderator has looked at it, and it counts for nothing.
  */
-export const UNPAID_REASONS = ["nothing-met", "daily-limit", "same-opponent", "guest"] as const;
+export const UNPAID_REASONS = [
+  "nothing-met",
+  "daily-limit",
+  "same-opponent",
+  "guest",
+  "held",
+  "void",
+] as const;
 export type UnpaidReason = (typeof UNPAID_REASONS)[number];

@@ -23,8 +23,18 @@ export const FREE_EARLY_QUITS_A_DAY = 2;
  * - `early-quit`: one of the two quit early.
  * - `same-opponent`: the two had played the day's matches that count.
  * - `daily-limit`: one of the two had.
+ * - `held`, `void`: as for EXP.
+ * - `unseen`: the result was held, and no moderator has looked at it in time.
  */
-export const UNRATED_REASONS = ["never", "early-quit", "same-opponent", "daily-limit"] as const;
+export const UNRATED_REASONS = [
+  "never",
+  "early-quit",
+  "same-opponent",
+  "daily-limit",
+  "held",
+  "void",
+  "unseen",
+] as const;
 export type UnratedReason = (typeof UNRATED_REASONS)[number];
 
 /** What decides whether a match is of a kind that moves ratings. */

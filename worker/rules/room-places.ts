@@ -10,6 +10,8 @@ export type RoundScore = {
   met: number;
   /** When the last wish was met, in milliseconds since the editors opened; null unless all are. */
   last_met_at: number | null;
+  /** Whether part of the code was pasted, or typed by a machine. The place stands: a room pays nothing. */
+  pasted?: boolean;
 };
 
 /** A player's place in a round, from 1. */

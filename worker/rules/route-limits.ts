@@ -133,6 +133,8 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/moderation/rename": { account: perHour(600) },
   "POST /api/moderation/clear-picture": { account: perHour(600) },
   "POST /api/moderation/dismiss": { account: perHour(600) },
+  "POST /api/moderation/release": { account: perHour(600) },
+  "POST /api/moderation/void": { account: perHour(600) },
   // Payments
   "POST /api/create-checkout-session": { own: describeRate(CHECKOUT_RATE, "IP address, or account") },
   "POST /api/get-subscription-id": { address: perHour(10 * CLASS_SIZE) },

@@ -8,7 +8,7 @@ type Props = { report: PlayedMatch; challenge_id: string; user: UserState; recor
 
 /** The page of a finished match, for its two players. */
 export function FinishedBattle({ report, challenge_id, user, record }: Props) {
-  const { match_id, battle, players, you, verdict, payment, rating, share_key } = report;
+  const { match_id, battle, players, you, verdict, payment, rating, share_key, held } = report;
   const opponent = players[you === 0 ? 1 : 0];
   return (
     <main className={classes.finished}>
@@ -19,7 +19,7 @@ export function FinishedBattle({ report, challenge_id, user, record }: Props) {
         players={players}
         you={you}
         verdict={verdict}
-        earned={{ ...payment, record, rating }}
+        earned={{ ...payment, record, rating, held }}
       >
         <NextActions {...{ match_id, challenge_id, user, opponent, share_key }} />
       </ResultCard>

@@ -48,6 +48,7 @@ export function GuestBattle({ match_id }: { match_id: string }) {
       code={view.code}
       opponentCode={view.opponentCode}
       onCode={match.type}
+      inputCounter={match.input}
       fontSize={FONT_PIXELS}
       wishes={view.wishes}
       ticks={view.ticks}

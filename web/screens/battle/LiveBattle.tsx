@@ -83,6 +83,7 @@ export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
       code={view.code}
       opponentCode={view.opponentCode}
       onCode={match.type}
+      inputCounter={match.input}
       fontSize={user.editor_font_size}
       onQuit={quit}
       quitLabel="Rage Quit"

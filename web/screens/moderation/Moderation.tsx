@@ -7,20 +7,23 @@ import { screenQuery, useScreen } from "../../api/user.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { NotFound } from "../../ui/NotFound.tsx";
+import { HeldResultItem } from "./HeldResultItem.tsx";
 import classes from "./Moderation.module.css";
 import { ReportActions } from "./ReportActions.tsx";
+import { TIME_FORMAT } from "./time-format.ts";
 
 const QUERY = screenQuery(["moderation"], () => call(api.moderation.$get()));
-const TIME_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const ACTION_VERBS = {
   remove: "took away",
   silence: "silenced",
   rename: "renamed",
   clear_picture: "took the picture of",
   dismiss: "dismissed a report of",
+  release: "released the result of",
+  void: "declared void the result of",
 } as const;
 
-/** The open reports, and the log of moderation. Without the role of a moderator it is the not-found page. */
+/** The open reports, the results that wait, and the log of moderation. Without the role of a moderator it is the not-found page. */
 export function Moderation() {
   const { error } = useQuery(QUERY);
   return error instanceof ApiError && error.code === "not_found" ? <NotFound /> : <Reports />;
@@ -46,6 +49,18 @@ function Reports() {
   const dismiss = useAction(
     (report_id: string) => call(api.moderation.dismiss.$post({ json: { report_id } })),
     { onSuccess: refresh },
+  );
+  const release = useAction(
+    (match_id: string) => call(api.moderation.release.$post({ json: { match_id } })),
+    {
+      onSuccess: refresh,
+    },
+  );
+  const declareVoid = useAction(
+    (match_id: string) => call(api.moderation.void.$post({ json: { match_id } })),
+    {
+      onSuccess: refresh,
+    },
   );
   if (!screen) return <Loading />;
   return (
@@ -88,6 +103,20 @@ function Reports() {
                 onDismiss={() => dismiss.run(report.id)}
               />
             </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="held">
+        <h2 id="held">Results that wait</h2>
+        {screen.held.length === 0 && <p className={classes.empty}>No result is held back.</p>}
+        <ul className={classes.reports}>
+          {screen.held.map((result) => (
+            <HeldResultItem
+              key={result.match_id}
+              held={result}
+              onRelease={() => release.run(result.match_id)}
+              onVoid={() => declareVoid.run(result.match_id)}
+            />
           ))}
         </ul>
       </section>

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from "react-router";
 import type { Replay } from "#contract/battles.ts";
 import { api, call, errorMessage } from "../../api/client.ts";
 import { AboutCodenaut } from "../../arena/AboutCodenaut.tsx";
+import { hasMarks, MarksText } from "../../arena/MarksText.tsx";
 import { ReplayPlayer } from "../../arena/ReplayPlayer.tsx";
 import { ShareReplay } from "../../arena/ShareReplay.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -41,6 +42,11 @@ function ShownReplay({ replay }: { replay: Replay }) {
       {replay.share_key === null && <AboutCodenaut />}
       <h1>{battle.title}</h1>
       <p className={classes.about}>{battle.description}</p>
+      {hasMarks(replay.marks) && (
+        <div className={classes.about}>
+          <MarksText marks={replay.marks} players={players} />
+        </div>
+      )}
       <ReplayPlayer replay={replay} />
       {replay.share_key && (
         <p className={classes.actions}>

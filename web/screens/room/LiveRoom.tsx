@@ -63,7 +63,7 @@ export function LiveRoom({
   if (isInRound(view) && view.task) {
     const round = { ...shared, task: view.task, phase, seconds, notice };
     return view.entrants.includes(you) ? (
-      <RoomPlay {...round} onCode={room.type} fontSize={user.editor_font_size} />
+      <RoomPlay {...round} onCode={room.type} inputCounter={room.input} fontSize={user.editor_font_size} />
     ) : (
       <RoomWatch {...round} isScreen={isScreen} />
     );

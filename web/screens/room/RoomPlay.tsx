@@ -8,6 +8,7 @@ import { TargetPicture } from "../../arena/TargetPicture.tsx";
 import { Timer } from "../../arena/Timer.tsx";
 import { useBattleSounds } from "../../arena/use-battle-sounds.ts";
 import { CodeTabs } from "../../editor/CodeTabs.tsx";
+import type { InputCounter } from "../../editor/input-counter.ts";
 import { PreviewFrame } from "../../preview/PreviewFrame.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
@@ -22,6 +23,8 @@ type Props = RoomProps & {
   /** Whole seconds left in the phase. */
   seconds: number;
   onCode: (code: Code) => void;
+  /** Counts how the own code comes about. */
+  inputCounter: InputCounter;
   fontSize: number;
   /** A notice, for example about a lost connection. */
   notice: ReactNode;
@@ -110,6 +113,7 @@ export function RoomPlay(props: Props) {
             readOnly={phase !== "editing"}
             fontSize={fontSize}
             onPaste={allowsPaste}
+            inputCounter={props.inputCounter}
             startTab={startTab}
             autoFocus={phase === "editing"}
             label="Your code"

@@ -53,10 +53,10 @@ export function Standings({ players, table, results, wishes, you }: Props) {
   );
 }
 
-/** For example "+8 · 3/4", or "+10 · 12.3 s" for who has met every wish. */
-function roundText({ points, met, last_met_at }: RoundPlace, wishes: number): string {
+/** For example "+8 · 3/4", or "+10 · 12.3 s" for who has met every wish; with "pasted" where part of the code was. */
+function roundText({ points, met, last_met_at, pasted }: RoundPlace, wishes: number): string {
   const what = last_met_at === null ? `${met}/${wishes}` : `${(last_met_at / 1000).toFixed(1)} s`;
-  return `+${points} · ${what}`;
+  return `+${points} · ${what}${pasted ? " · pasted" : ""}`;
 }
 
 function Movement({ moved }: { moved: number | null }) {

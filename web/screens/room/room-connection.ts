@@ -7,6 +7,7 @@ import { type Connection, type ConnectionState, openConnection, type Refusal } f
 import { CodeSender } from "../../arena/code-sender.ts";
 import { ServerClock } from "../../arena/server-clock.ts";
 import { newerStoredCode, storeCode } from "../../arena/stored-code.ts";
+import { InputCounter } from "../../editor/input-counter.ts";
 
 /** What the server has told of a room. */
 export type RoomState = {
@@ -41,6 +42,8 @@ const NOTHING_YET = { ticks: [], met: {}, judged: null, pages: [] };
 /** A page's connection to a room, with the server's clock and the member's code. An external store for React. */
 export class RoomConnection {
   readonly clock = new ServerClock();
+  /** How the member's code of the round comes about. */
+  readonly input = new InputCounter();
   readonly #key: string;
   readonly #connection: Connection;
   readonly #listeners = new Set<() => void>();
@@ -94,7 +97,7 @@ export class RoomConnection {
     if (!this.#sender || this.#isFinished) return;
     this.#updateState({ code });
     this.#sender.changed(code);
-    storeCode({ match_id: this.#storedAs(), seq: this.#sender.seq, code });
+    storeCode({ match_id: this.#storedAs(), seq: this.#sender.seq, code, input: this.input.count });
   };
 
   /** Sends the round's final code after the editors are locked. */
@@ -183,11 +186,12 @@ export class RoomConnection {
     const sender = new CodeSender(
       (text) => this.#connection.send(text),
       () => this.#update({ tooLong: true }),
-      { intervalMs: ROOM_SEND_INTERVAL_MS, fields: { round } },
+      { intervalMs: ROOM_SEND_INTERVAL_MS, fields: { round }, input: this.input },
     );
     this.#sender = sender;
     const seq = own?.round === round ? own.seq : 0;
     const stored = newerStoredCode(this.#storedAs(), seq);
+    this.input.reset(stored?.input);
     sender.resumed(stored ? stored.seq : seq);
     if (stored) sender.changed(stored.code);
     return stored?.code ?? (own?.round === round ? own.code : start);

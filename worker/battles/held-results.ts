@@ -1,0 +1,142 @@
+/** Results that are held back until a moderator has looked at them (rules/held-results.ts). */
+import type { HeldPlayer, HeldResult } from "../contract/community.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { battleDatabase, learnerDatabase, primaryBinding } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
+import type { NightlyStep } from "../platform/nightly-step.ts";
+import { MATCH_AWARD } from "../rules/battle-awards.ts";
+import { utcDate } from "../rules/dates.ts";
+import { HELD_MS } from "../rules/held-results.ts";
+import { NO_MARK } from "../rules/typing-mark.ts";
+import {
+  selectHeld,
+  selectHeldPay,
+  selectHeldState,
+  selectReleasing,
+  updateHeldVoid,
+  updateReleased,
+  updateReleasing,
+  updateUnseen,
+} from "./held-queries.ts";
+import {
+  insertRatingChange,
+  type RatingMove,
+  selectRating,
+  selectRatingChange,
+  upsertRating,
+} from "./rating-queries.ts";
+import { workOutRatings } from "./record-match.ts";
+import { insertMatchAward } from "./result-queries.ts";
+import { shareKey } from "./share-keys.ts";
+import { markOf } from "./to-wire.ts";
+
+const RESULTS_PER_STEP = 10;
+/** The two lists, and four calls for each result, of which two reach two databases. */
+export const HELD_CALLS = 2 + 6 * RESULTS_PER_STEP;
+/** So often ratings are worked out again where other matches move them meanwhile. */
+const MAX_TRIES = 3;
+
+/** The oldest results that wait for a moderator, with how both players' code came about. */
+export async function readHeldResults(env: Bindings): Promise<HeldResult[]> {
+  const rows = await selectHeld(battleDatabase(env));
+  const results = [...Map.groupBy(rows, ({ match_id }) => match_id).values()].map(async (sides) => {
+    const [one, other] = sides.toSorted((a, b) => Number(b.is_first) - Number(a.is_first));
+    if (!one || !other) return [];
+    const { match_id, title, ended_at, held } = one;
+    const players: [HeldPlayer, HeldPlayer] = [playerOf(one), playerOf(other)];
+    const share_key = await shareKey(env, match_id);
+    return [{ match_id, title, ended_at, releasing: held === "releasing", players, share_key }];
+  });
+  return (await Promise.all(results)).flat();
+}
+
+type HeldRow = Awaited<ReturnType<typeof selectHeld>>[number];
+
+const playerOf = ({ display_name, result, score, mark, html, css, js }: HeldRow): HeldPlayer => ({
+  ...{ display_name, result, score },
+  mark: mark === null ? NO_MARK : markOf(mark),
+  code: { html, css, js },
+});
+
+/** Whether a result can still be decided so. A release that was interrupted can be repeated. */
+export async function isHeldMatch(
+  env: Bindings,
+  match_id: string,
+  act: "release" | "void",
+): Promise<boolean> {
+  const [row] = await selectHeldState(battleDatabase(primaryBinding(env)), match_id);
+  return row !== undefined && (row.held === "open" || act === "release");
+}
+
+/** Decides on a result that waits. Does nothing where it is decided already. */
+export async function claimHeld(env: Bindings, match_id: string, act: "release" | "void"): Promise<void> {
+  const db = battleDatabase(env);
+  if (act === "release") await updateReleasing(db, match_id);
+  else await db.batch([...updateHeldVoid(db, match_id)]);
+}
+
+/**
+ * Pays and rates a result that is being released, then lets it count. Idempotent: award and change of the rating have the match in their
+ * keys. Both count on the day of the release. Does nothing for any other result.
+ * @throws errors of the database, and Error where other matches move a rating all the time: the night goes on with it
+ */
+export async function payHeld(env: Bindings, match_id: string, now: number): Promise<void> {
+  const { DB } = primaryBinding(env);
+  const db = battleDatabase({ DB });
+  const [one, other] = await selectHeldPay(db, match_id);
+  if (!one || !other) return;
+  const [first, second] = [learnerDatabase({ DB }, one.user_id), learnerDatabase({ DB }, other.user_id)];
+  for (let tries = 1; ; tries += 1) {
+    const [[[ratingOne], [changeOfOne]], [[ratingOther], [changeOfOther]]] = await batchAcross(
+      [first, [selectRating(first, one.user_id), selectRatingChange(first, one.user_id, match_id)]],
+      [second, [selectRating(second, other.user_id), selectRatingChange(second, other.user_id, match_id)]],
+    );
+    const isRated = one.unrated === "held" && ratingOne && ratingOther;
+    const [moveOfOne, moveOfOther] = isRated
+      ? workOutRatings([one.result, other.result], utcDate(now), [ratingOne, ratingOther])
+      : [];
+    const [[, , , [storedOfOne]], [, , , [storedOfOther]]] = await batchAcross(
+      payStatements({ DB }, one, match_id, changeOfOne ? undefined : moveOfOne, now),
+      payStatements({ DB }, other, match_id, changeOfOther ? undefined : moveOfOther, now),
+    );
+    if (!isRated || (storedOfOne && storedOfOther)) break;
+    if (tries === MAX_TRIES) throw new Error("Other matches have moved the rating meanwhile.");
+  }
+  await db.batch([...updateReleased(db, match_id)]);
+}
+
+type HeldPay = Awaited<ReturnType<typeof selectHeldPay>>[number];
+
+/** The statements that pay and rate a player, with the player's database. The last one reads what the match did to the rating. */
+function payStatements(
+  env: { DB: D1Database },
+  { user_id, result, unpaid }: HeldPay,
+  match_id: string,
+  move: RatingMove | undefined,
+  now: number,
+) {
+  const db = learnerDatabase(env, user_id);
+  const amount = unpaid === "held" ? MATCH_AWARD[result] : 0;
+  return [
+    db,
+    [
+      insertMatchAward(db, user_id, match_id, amount, now),
+      insertRatingChange(db, user_id, match_id, move ?? null),
+      upsertRating(db, user_id, match_id, move ?? null),
+      selectRatingChange(db, user_id, match_id),
+    ],
+  ] as const;
+}
+
+/** Releases the results that no moderator has looked at in time, without a rating, and goes on with releases that were interrupted. One that fails
+ * waits for the next night. */
+export const releaseOldHeld: NightlyStep = async (env, now) => {
+  const db = battleDatabase(env);
+  await updateUnseen(db, now - HELD_MS, RESULTS_PER_STEP);
+  const releasing = await selectReleasing(db, RESULTS_PER_STEP);
+  const paid = await Promise.allSettled(releasing.map(({ id }) => payHeld(env, id, now)));
+  for (const one of paid) if (one.status === "rejected") logFault("release held result", one.reason);
+  const isDone = paid.some(({ status }) => status === "rejected") || paid.length < RESULTS_PER_STEP;
+  return isDone ? null : "more";
+};
