@@ -15,7 +15,7 @@ import { community } from "./community/routes.ts";
 import { channelSockets } from "./community/socket-routes.ts";
 import { friends } from "./friends/routes.ts";
 import { journey } from "./journey/routes.ts";
-import { serveMadePage } from "./made/page-document.ts";
+import { pageDocuments } from "./made/document-routes.ts";
 import { made } from "./made/routes.ts";
 import { localPayments } from "./payments/local-routes.ts";
 import { payments } from "./payments/routes.ts";
@@ -82,7 +82,7 @@ export const app = new Hono<AppEnv>()
   })
   .get("/", redirectLearner, servePage)
   .get("/assets/*", serveAsset)
-  .get("/made/:id", (c) => serveMadePage(c, c.req.param("id"), Date.now()))
+  .route("/", pageDocuments)
   // A page of the app that only a local server has.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");

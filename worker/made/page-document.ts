@@ -1,6 +1,5 @@
-import type { Context } from "hono";
 import { communityDatabase } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { withHead } from "../rules/document-head.ts";
 import { UNLISTED_MS } from "../rules/publishing.ts";
@@ -10,16 +9,19 @@ import { selectPageHead } from "./queries.ts";
 const DOCUMENT = "/documents/made";
 
 /**
- * Serves the app's document for `/made/{id}`, with the title, description and card of the published page; with status 404 where it isn't
+ * The app's document for `/made/{id}`, with the title, description and card of the published page; with status 404 where it isn't
  * public. Nothing of the learner's code is in it. Nobody may keep it, so that a page that was unpublished is nowhere.
+ * @param url of the request
  * @param now in milliseconds since 1970
  */
-export async function serveMadePage(c: Context<AppEnv>, id: string, now: number): Promise<Response> {
+export async function pageDocument(
+  env: Bindings,
+  { id, url }: { id: string; url: string },
+  now: number,
+): Promise<Response> {
   const [file, head] = await Promise.all([
-    c.env.ASSETS.fetch(new URL(DOCUMENT, c.req.url)),
-    c.env.PUBLISHING === "off"
-      ? undefined
-      : selectPageHead(communityDatabase(c.env), id).then(([row]) => row),
+    env.ASSETS.fetch(new URL(DOCUMENT, url)),
+    env.PUBLISHING === "off" ? undefined : selectPageHead(communityDatabase(env), id).then(([row]) => row),
   ]);
   const headers = new Headers(file.headers);
   headers.set("cache-control", "no-store");
@@ -36,7 +38,7 @@ export async function serveMadePage(c: Context<AppEnv>, id: string, now: number)
       description: description ? `${description} ${about}` : about,
       card: picture,
     },
-    publicOrigin(c.env, c.req.url),
+    publicOrigin(env, url),
   );
   return new Response(html, { headers });
 }

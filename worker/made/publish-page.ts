@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import { asLearner } from "../community/access.ts";
 import type { OwnPage, publishBody } from "../contract/made.ts";
-import { communityDatabase, learnerDatabase } from "../db/client.ts";
+import { communityDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { selectShippedPage } from "../ships/project-page-queries.ts";
+import { readProjectPage } from "../ships/read-project-page.ts";
 import { selectOwnPages, unpublishPage, upsertPage } from "./queries.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function publishPage(
   now: number,
 ): Promise<{ page: OwnPage }> {
   assertPublishing(env);
-  const [code] = await selectShippedPage(learnerDatabase(env, user_id), user_id, project_id);
+  const { page: code } = await readProjectPage(env, user_id, project_id);
   if (!code)
     throw new Problem("not_found", { title: "Ship a task of this project first, then publish its page." });
   const row = { id: crypto.randomUUID(), user_id, project_id, title, description, ...code };

@@ -13,7 +13,7 @@ import { readGallery, readOwnPages, readPublishedPage } from "./read-pages.ts";
 
 const galleryOf = validator("query", (query) => parse(galleryQuery, query));
 
-/** Published pages: everybody reads one, a learner publishes, likes and sees the gallery. Their documents are served by page-document.ts. */
+/** Published pages: everybody reads one, a learner publishes, likes and sees the gallery. Their documents come from document-routes.ts. */
 export const made = new Hono<AppEnv>()
   .get("/made", session, galleryOf, async (c) => {
     const { cursor, project_id } = c.req.valid("query");

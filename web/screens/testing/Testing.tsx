@@ -48,12 +48,13 @@ function Remix({ id }: { id: string }) {
       </MessagePage>
     );
   if (!page) return <Loading />;
+  const { html, css, js } = page;
   return (
     <FreePage
       draftName={`remix.${id}`}
       title="Your remix"
       description={`A copy of “${page.title}” by ${page.author.display_name} (MIT license). It stays in this browser.`}
-      start={page}
+      start={{ html, css, js }}
       from={`/made/${id}`}
     />
   );
