@@ -19,7 +19,7 @@ describe("bookmarks", () => {
     [`d.${OLD}`, `d.${NEW}`, `d.${NEW}`],
     [`2.${OLD}_d.${NEW}`, `2.${NEW}_d.${OLD}`, `2.${NEW}_d.${NEW}`],
     [`d.${OLD}`, `1.${OLD}`, `1.${OLD}_d.${OLD}`],
-    [`d.${OLD}`, "nonsense", `d.${OLD}`],
+    [`10.${OLD}`, `1.${OLD}_2.${NEW}`, `1.${OLD}_10.${OLD}_2.${NEW}`],
   ])("of several databases %s and %s come to the newest of each", (one, other, both) =>
     expect(newerBookmark(one, other)).toBe(both),
   );
@@ -27,10 +27,11 @@ describe("bookmarks", () => {
   it.each([
     [OLD, OLD],
     [`d.${OLD}_1.${NEW}`, `1.${NEW}_d.${OLD}`],
+    [`2.${OLD}_10.${OLD}_1.${NEW}`, `1.${NEW}_10.${OLD}_2.${OLD}`],
     [`d.${OLD}_`, undefined],
     [`e2.${OLD}`, undefined],
     [`0.${OLD}`, undefined],
-    [[1, 2, 3, 4, 5, 6].map((name) => `${name}.${OLD}`).join("_"), undefined],
+    [[1, 2, 3, 4, 5, 6, 7, 8, 9].map((name) => `${name}.${OLD}`).join("_"), undefined],
     ["", undefined],
     [null, undefined],
     [undefined, undefined],

@@ -150,12 +150,21 @@ async function reserve(env: Bindings, copy: Copy, email: string, display_name: s
   // Where a directory refuses, or this breaks off, the reservation says that the others are to be given back.
   await reservation;
   try {
-    const directories = handleDatabasesOf({ DB }, handlesOf(copy));
-    await Promise.all(directories.map((to) => to.batch(upsertCopy(to, heldIn({ DB }, to, copy)))));
+    for (const to of inOrder({ DB }, handlesOf(copy)))
+      await to.batch(upsertCopy(to, heldIn({ DB }, to, copy)));
   } catch (error) {
     await trySending(env, user_id);
     throw error;
   }
+}
+
+/**
+ * The directories that know some handles, in the order in which all reserve, one after the other: so of those who want the same at once
+ * one gets it, where each might else take what the other lacks.
+ */
+function inOrder(env: DatabaseBindings, handles: readonly string[]): AllLearnersDatabase[] {
+  const wanted = new Set(handleDatabasesOf(env, handles));
+  return directoryDatabases(env).filter((db) => wanted.has(db));
 }
 
 /**
@@ -223,11 +232,8 @@ async function reserveNewName(env: Bindings, user_id: string, display_name: stri
   if (!row) return;
   const before = { ...row, email: await copiedMail(row.email) };
   const handles = [nameHandle(columns.display_name_key), lookHandle(columns.display_name_skeleton)];
-  await Promise.all(
-    handleDatabasesOf({ DB }, handles).map((to) =>
-      to.batch(upsertCopy(to, heldIn({ DB }, to, { ...before, ...columns }, before))),
-    ),
-  );
+  for (const to of inOrder({ DB }, handles))
+    await to.batch(upsertCopy(to, heldIn({ DB }, to, { ...before, ...columns }, before)));
 }
 
 /** Two changes at the same time are sent one after the other. */

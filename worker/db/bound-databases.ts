@@ -35,8 +35,8 @@ export class BoundDatabases extends SeveralDatabases {
     super();
     this.bindings = bindings;
     this.#movedTo = others ? others.#movedTo : new Map();
-    this.#learners = countBindings(bindings, "LEARNERS");
-    this.#directories = countBindings(bindings, "DIRECTORY");
+    this.#learners = others ? others.#learners : countBindings(bindings, "LEARNERS");
+    this.#directories = others ? others.#directories : countBindings(bindings, "DIRECTORY");
   }
 
   homeOf(user_id: string): number {

@@ -19,7 +19,7 @@ const BOOKMARK_COOKIE_SECONDS = 24 * 60 * 60;
  */
 export const replicas: MiddlewareHandler<AppEnv> = async (c, next) => {
   const stored = readBookmark(readCookie(c, BOOKMARK_COOKIE));
-  const known = bookmarksIn(newerBookmark(stored, c.req.header(BOOKMARK_HEADER)));
+  const known = bookmarksIn(newerBookmark(stored, readBookmark(c.req.header(BOOKMARK_HEADER))));
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   const several = severalDatabases(c.env);
   const near = several ? nearSeveral(several, known, isRead) : nearOne(c.env.DB, known, isRead);

@@ -5,8 +5,9 @@
  */
 
 const NAMED = /^(?:([a-z]|[1-9]\d{0,3})\.)?([0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32})$/;
-/** The directory, the community, the battles, and a learner's database before and after a move. */
-const MAX_BOOKMARKS = 5;
+const BOOKMARK_CHARACTERS = 59;
+/** The directory, the community, the battles, and those that a learner was in while a page was open. */
+const MAX_BOOKMARKS = 8;
 
 /** The bookmarks of a text by the names of the databases, "" being the only one; empty where it isn't such a text. */
 export function bookmarksIn(text: string | null | undefined): Map<string, string> {
@@ -32,13 +33,12 @@ export const bookmarkText = (bookmarks: ReadonlyMap<string, string>): string | u
 export const readBookmark = (text: string | null | undefined): string | undefined =>
   bookmarkText(bookmarksIn(text));
 
-/** Of each database the newer one of two bookmarks. */
+/** Of each database the newer one of two bookmarks, for texts that are ones. The page has it too, so it is short. */
 export function newerBookmark(one: string | undefined, other: string | undefined): string | undefined {
-  if (one === other) return one;
-  const newer = bookmarksIn(one);
-  for (const [name, bookmark] of bookmarksIn(other)) {
-    const before = newer.get(name);
-    if (before === undefined || bookmark > before) newer.set(name, bookmark);
+  const newest = new Map<string, string>();
+  for (const part of [one, other].flatMap((text) => text?.split("_") ?? [])) {
+    const name = part.slice(0, -BOOKMARK_CHARACTERS);
+    if (part > (newest.get(name) ?? "")) newest.set(name, part);
   }
-  return bookmarkText(newer);
+  return [...newest.values()].sort().join("_") || undefined;
 }
