@@ -1,7 +1,9 @@
 /** What a guest's cookie opens, and what it doesn't; and how often guests play. */
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { InvitationObject } from "../../worker/battles/invitation-object.ts";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
 import { matches } from "../../worker/db/schema.ts";
@@ -14,11 +16,14 @@ import {
   GUEST_SECONDS,
 } from "../../worker/rules/guests.ts";
 import { joinMatch, newMatchRow, newWarrior, seedBattle } from "../support/worker/battles.ts";
+import { eventually } from "../support/worker/eventually.ts";
 import {
   followAsGuest,
   followedAsGuest,
   GUEST_COOKIE,
+  invite,
   newGuest,
+  waitForFriend,
   waitingInviter,
 } from "../support/worker/invitations.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
@@ -234,6 +239,54 @@ describe("the matches of a day", () => {
     for (let press = 0; press < 4; press += 1)
       expect(await refusal(followAsGuest(guest, key))).toBe("inviter_away");
     await followedAsGuest(guest, (await waitingInviter()).key);
+  });
+
+  it("aren't used up by a match that one of the two didn't come to, more than once each", async () => {
+    const address = "192.0.2.76";
+    const guest = await newGuest(address);
+    const countOf = async (key: string) =>
+      env.DB.prepare("SELECT count FROM rate_limits WHERE key = ?")
+        .bind(await sha256(key))
+        .first("count");
+    await followedAsGuest(guest, (await waitingInviter()).key);
+    const { inviter, key } = await waitingInviter();
+    const match_id = await followedAsGuest(guest, key);
+    const guests = await guestSocket(match_id, guest.cookie);
+    await guests.next("state");
+    expect(await countOf(`guest:${idOf(guest.cookie)}`)).toBe(2);
+    await env.MATCHES.getByName(match_id).skipPhase();
+    expect((await guests.closed).code).toBe(CLOSE_CODES.timeout);
+    await eventually(async () => expect(await countOf(`guest:${idOf(guest.cookie)}`)).toBe(1));
+    // The address has an end of its own.
+    expect(await countOf(`guests:address:${address}`)).toBe(2);
+    await evictDurableObject(env.MATCHES.getByName(match_id));
+    await runDurableObjectAlarm(env.MATCHES.getByName(match_id));
+    expect(await countOf(`guest:${idOf(guest.cookie)}`)).toBe(1);
+    await followedAsGuest(guest, (await waitingInviter(inviter)).key);
+    expect(await refusal(followAsGuest(guest, (await waitingInviter()).key))).toBe("guest_limit");
+  });
+
+  it("aren't used up by a match whose host calls the invitation off while it is made", async () => {
+    const [guest, inviter] = [await newGuest(), await newWarrior()];
+    const { key } = await invite(inviter);
+    const socket = await waitForFriend(inviter, { silent: true });
+    const followed = followAsGuest(guest, key);
+    await socket.next("call");
+    await runInDurableObject<InvitationObject, void>(
+      env.INVITATIONS.getByName(inviter.user_id),
+      async (invitation, state) => {
+        const [page] = state.getWebSockets();
+        if (!page) throw new Error("The page waits.");
+        for (const type of ["here", "cancel"]) {
+          invitation.webSocketMessage(page, JSON.stringify({ type }));
+          // The match begins to be made, and needs the database.
+          for (let turn = 0; turn < 10; turn += 1) await null;
+        }
+      },
+    );
+    expect(await refusal(followed)).toBe("invitation_over");
+    for (let match = 0; match < GUEST_MATCH_RATE.max; match += 1)
+      await followedAsGuest(guest, (await waitingInviter()).key);
   });
 
   it("are those of a class for an address, whoever deletes the cookie", async () => {

@@ -12,7 +12,7 @@ import type { OpenInvitation } from "../../worker/contract/invitations.ts";
 import { presenceOf } from "../../worker/friends/stubs.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
-import { HERE_MS, MAX_FRIENDS, MAX_WAITING_REQUESTS } from "../../worker/rules/friends.ts";
+import { HERE_MS, MAX_BLOCKED, MAX_FRIENDS, MAX_WAITING_REQUESTS } from "../../worker/rules/friends.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 import { hasSeveral } from "../support/worker/several.ts";
 
@@ -239,6 +239,24 @@ describe("a block", () => {
     expect(await idsOf(other)).toEqual({ ...NOBODY, requests: [third.user_id] });
     expect((await block(third, one, false)).status).toBe(200);
     expect((await idsOf(one)).blocked).toEqual([other.user_id]);
+  });
+});
+
+// The rows that fill the list are in one database.
+describe.skipIf(hasSeveral)("who has blocked 500", () => {
+  it("is told that another one isn't blocked, who is muted, and unblocks one for it", async () => {
+    const [one, other] = await pair();
+    await fill(MAX_BLOCKED, "blocked", null, one, "blk");
+    const answer = await block(one, other, true);
+    expect([answer.status, (await json(answer)).title]).toEqual([
+      409,
+      `You have blocked 500 learners, which is all that one can. Unblock one to block ${other.display_name}, who is muted for now.`,
+    ]);
+    expect((await idsOf(one)).friends).toEqual([]);
+    expect((await block(one, { user_id: "blk1" } as Learner, true)).status).toBe(200);
+    await block(one, { user_id: "blk1" } as Learner, false);
+    expect((await block(one, other, true)).status).toBe(200);
+    expect((await idsOf(one)).blocked).toContain(other.user_id);
   });
 });
 

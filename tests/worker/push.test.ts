@@ -3,13 +3,18 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { PushState } from "../../worker/contract/push.ts";
 import { callOthers } from "../../worker/push/call-others.ts";
-import { BROWSERS_PER_CALL, TURN_INTERVAL_MS } from "../../worker/rules/waiting-calls.ts";
+import {
+  BROWSERS_PER_CALL,
+  BROWSERS_PER_LEARNER,
+  TURN_INTERVAL_MS,
+} from "../../worker/rules/waiting-calls.ts";
 import type { FakeBrowser, ReceivedPush } from "../support/push/wire.ts";
 import { newWarrior } from "../support/worker/battles.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 import { hasSeveral } from "../support/worker/several.ts";
 
-const NOON = Date.parse("2026-06-01T12:00:00Z");
+/** After the turns of all who subscribe in these tests. */
+const NOON = Date.parse("2126-06-01T12:00:00Z");
 const NOBODY = "somebody else";
 
 const askFake = async <Body>(path: string): Promise<Body> =>
@@ -78,6 +83,32 @@ describe("a browser", () => {
     expect(answer.status).toBe(422);
     expect((await json<{ fields: { field: string }[] }>(answer)).fields[0]?.field).toBe(field);
     expect(await isSubscribed(learner)).toBe(false);
+  });
+
+  it("is one of a learner's few: beyond them those of the oldest sessions end", async () => {
+    const { learner } = await toldLearner();
+    const own = await env.DB.prepare("SELECT session FROM push_subscriptions WHERE user_id = ?")
+      .bind(learner.user_id)
+      .first<string>("session");
+    const later = Array.from({ length: BROWSERS_PER_LEARNER + 1 }, (_, n) => ({
+      session: `${learner.user_id} ${n}`,
+      created_at: Date.now() + 1000 * (n + 1),
+    }));
+    for (const { session, created_at } of later)
+      await env.DB.batch([
+        env.DB.prepare(
+          "INSERT INTO sessions (id_hash, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, 0, 0)",
+        ).bind(session, learner.user_id, created_at),
+        env.DB.prepare(
+          "INSERT INTO push_subscriptions (session, user_id, endpoint, p256dh, auth, time_zone, turn_at) VALUES (?, ?, '', '', '', 'UTC', 0)",
+        ).bind(session, learner.user_id),
+      ]);
+    expect((await put(learner, bodyOf(await newBrowser()))).status).toBe(200);
+    const { results } = await env.DB.prepare("SELECT session FROM push_subscriptions WHERE user_id = ?")
+      .bind(learner.user_id)
+      .all<{ session: string }>();
+    const kept = later.slice(2).map(({ session }) => session);
+    expect(results.map(({ session }) => session).sort()).toEqual([own ?? "", ...kept].sort());
   });
 
   it("is told nothing after the log-out", async () => {
@@ -155,6 +186,23 @@ describe("a call", () => {
     await callOthers(env, "c1", NOBODY, NOON + 1);
     expect(await reached()).toEqual(told.map(() => 1));
   });
+
+  // As many in each database.
+  it.skipIf(hasSeveral)(
+    "reaches who has waited for a turn before who has just subscribed, or again",
+    async () => {
+      await forget();
+      const waiting = await toldLearner();
+      await env.DB.prepare("UPDATE push_subscriptions SET turn_at = 1").run();
+      for (let n = 0; n < BROWSERS_PER_CALL; n += 1) {
+        const { learner, browser } = await toldLearner();
+        await learner.request("DELETE", "/api/push");
+        await put(learner, bodyOf(browser));
+      }
+      await callOthers(env, "c1", NOBODY, NOON);
+      expect(await received(waiting.browser)).toHaveLength(1);
+    },
+  );
 
   it("forgets a browser that has given its subscription up", async () => {
     await forget();

@@ -1,7 +1,7 @@
 /** How often guests play: by guest, by IP address, and by the Warrior who hosts them. */
 import { directoryDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { type AttemptCounter, countAttemptsWith, isSpent } from "../platform/rate-limits.ts";
+import { type AttemptCounter, countAttemptsWith, isSpent, uncountAttempt } from "../platform/rate-limits.ts";
 import { GUEST_ADDRESS_RATE, GUEST_MATCH_RATE } from "../rules/guests.ts";
 import { mayHostGuest } from "./make-match.ts";
 import type { GuestRefusal } from "./stubs.ts";
@@ -9,8 +9,10 @@ import type { GuestRefusal } from "./stubs.ts";
 /** `address`: see `callerAddress`; null for a rematch, whose first match was counted by it. */
 type GuestPlayer = { guest_id: string; address: string | null };
 
+const keyOf = (guest_id: string) => `guest:${guest_id}`;
+
 const countersOf = ({ guest_id, address }: GuestPlayer): [AttemptCounter, ...AttemptCounter[]] => [
-  { key: `guest:${guest_id}`, rate: GUEST_MATCH_RATE },
+  { key: keyOf(guest_id), rate: GUEST_MATCH_RATE },
   // What is over for one guest isn't counted for all behind the address.
   ...(address === null
     ? []
@@ -32,8 +34,15 @@ export async function guestRefusal(
   return mayHost ? undefined : "host_limit";
 }
 
-/** Counts a match of a guest that was just made. @returns whether the guest may play it */
+/** Counts a match of a guest that was just made. @returns whether the guest may play it; if not, it isn't counted as the guest's */
 export async function countGuestMatch(env: Bindings, player: GuestPlayer, now: number): Promise<boolean> {
   const { waits } = await countAttemptsWith(directoryDatabase(env), countersOf(player), now);
-  return waits.every((wait) => wait === 0);
+  const mayPlay = waits.every((wait) => wait === 0);
+  if (!mayPlay) await uncountGuestMatch(env, player.guest_id);
+  return mayPlay;
+}
+
+/** Takes back that a match was counted as the guest's: it was called off, or one of the two didn't come. The address's count stays. */
+export function uncountGuestMatch(env: Bindings, guest_id: string): Promise<void> {
+  return uncountAttempt(directoryDatabase(env), keyOf(guest_id));
 }

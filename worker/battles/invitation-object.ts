@@ -8,7 +8,7 @@ import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { INVITATION_MS, INVITER_ANSWER_MS } from "../rules/match-timing.ts";
 import { parseRegion, placeBetween, type Region } from "../rules/regions.ts";
-import { countGuestMatch, guestRefusal } from "./guest-limits.ts";
+import { countGuestMatch, guestRefusal, uncountGuestMatch } from "./guest-limits.ts";
 import { guestReader } from "./guest-tokens.ts";
 import { invitationKey, isSameSecret, newInvitationSecret } from "./invitation-keys.ts";
 import { type ChosenMatch, type MadeMatch, makeMatch } from "./make-match.ts";
@@ -251,6 +251,7 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
       if (!mayPlay || !isOpen) {
         // The guest has played elsewhere, or it was called off while the match was made: nobody has heard of it.
         await cancelMatches(this.env, [match_id]);
+        if (mayPlay && guest) await uncountGuestMatch(this.env, guest.id);
         return isOpen ? "guest_limit" : "over";
       }
     } catch (error) {

@@ -39,7 +39,7 @@ import {
 import { markTyping, type TypingMark } from "../rules/typing-mark.ts";
 import { actionJudge } from "./action-judge.ts";
 import { GhostPlayer } from "./ghost-player.ts";
-import { countGuestMatch } from "./guest-limits.ts";
+import { countGuestMatch, uncountGuestMatch } from "./guest-limits.ts";
 import type { Guest } from "./guest-tokens.ts";
 import { LiveTicks } from "./live-ticks.ts";
 import { type ChosenMatch, makeMatch } from "./make-match.ts";
@@ -433,6 +433,15 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     return countGuestMatch(this.env, { guest_id: id, address: null }, Date.now());
   }
 
+  /** A void match is none of the guest's day. */
+  async #uncountMatch({ id }: Guest): Promise<void> {
+    try {
+      await uncountGuestMatch(this.env, id);
+    } catch (error) {
+      logFault("uncount match", error);
+    }
+  }
+
   /** Whether each player is connected. */
   #here(): [boolean, boolean] {
     return [this.#isConnected(0), this.#isConnected(1)];
@@ -544,6 +553,8 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     const { outcome } = progress;
     if (outcome) this.#sockets.sendAll({ type: "race-recorded", version: progress.version, outcome });
     this.#makeRematchIfAgreed(match);
+    // Once, since the awards are stored: better not at all than twice.
+    if (setup.guest && !progress.verdict) this.ctx.waitUntil(this.#uncountMatch(setup.guest));
     await this.ctx.storage.setAlarm(now + KEEP_FINISHED_MS);
   }
 

@@ -75,7 +75,7 @@ export const push_subscriptions = sqliteTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     time_zone: text().notNull(),
-    /** When it was this browser's turn to be told; 0 before the first time. */
+    /** When it was this browser's turn to be told; before the first time, long enough ago for a turn. */
     turn_at: integer().notNull(),
   },
   (t) => [index("push_subscriptions_turn").on(t.turn_at)],

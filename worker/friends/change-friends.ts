@@ -6,6 +6,7 @@ import { communityDatabase, everyDatabase, handleDatabases } from "../db/client.
 import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
+import { MAX_BLOCKED } from "../rules/friends.ts";
 import {
   deleteBlock,
   deleteFriendship,
@@ -77,7 +78,10 @@ export async function changeFriend(
   return readFriendLists(env, user_id);
 }
 
-/** Blocks another learner, which ends a friendship and mutes them too; or takes both back. */
+/**
+ * Blocks another learner, which ends a friendship and mutes them too; or takes both back.
+ * @throws Problem 409 for who has blocked `MAX_BLOCKED`: the other one is no friend any more, and muted
+ */
 export async function block(
   env: Bindings,
   user_id: string,
@@ -86,14 +90,19 @@ export async function block(
   now: number,
 ): Promise<FriendLists> {
   const db = communityDatabase(env);
-  await db.batch(
-    blocked
-      ? [
-          deleteFriendship(db, user_id, other_id),
-          insertBlock(db, user_id, other_id, now),
-          insertMute(db, user_id, other_id, now),
-        ]
-      : [deleteBlock(db, user_id, other_id), deleteMute(db, user_id, other_id)],
-  );
+  if (!blocked) {
+    await db.batch([deleteBlock(db, user_id, other_id), deleteMute(db, user_id, other_id)]);
+    return readFriendLists(env, user_id);
+  }
+  const [, , , [relation]] = await db.batch([
+    deleteFriendship(db, user_id, other_id),
+    insertBlock(db, user_id, other_id, now),
+    insertMute(db, user_id, other_id, now),
+    selectRelation(db, user_id, other_id),
+  ]);
+  if (relation && relation.state !== "blocked" && other_id !== user_id)
+    throw new Problem("conflict", {
+      title: `You have blocked ${MAX_BLOCKED} learners, which is all that one can. Unblock one to block ${relation.display_name}, who is muted for now.`,
+    });
   return readFriendLists(env, user_id);
 }

@@ -45,6 +45,14 @@ export function upsertAttempt(
     .returning();
 }
 
+/** Takes an attempt back. @param key the hashed key */
+export function lowerAttempts(db: DirectoryDatabase, key: string) {
+  return db
+    .update(rate_limits)
+    .set({ count: sql`max(${rate_limits.count} - 1, 0)` })
+    .where(eq(rate_limits.key, key));
+}
+
 /** Counters, without counting. @param keys the hashed keys */
 export function selectAttempts(db: DirectoryDatabase, keys: readonly string[]) {
   return db

@@ -6,7 +6,7 @@ import { addressGroup } from "../rules/ip-addresses.ts";
 import type { BurstRate, Rate } from "../rules/limits.ts";
 import type { AppEnv, Bindings } from "./env.ts";
 import { Problem } from "./problems.ts";
-import { deleteAttempts, selectAttempts, takeBucketToken, upsertAttempt } from "./queries.ts";
+import { deleteAttempts, lowerAttempts, selectAttempts, takeBucketToken, upsertAttempt } from "./queries.ts";
 import { sha256 } from "./tokens.ts";
 
 /** One counter. The key, `{action}:{subject}`, is stored hashed, since it may contain an address. */
@@ -105,6 +105,11 @@ export async function takeToken(
   const [row] = await takeBucketToken(db, await sha256(key), refill, burst, now);
   if (!row || row.count === 1) return 0;
   return Math.ceil((row.window_start + refill - burst * refill - now) / 1000);
+}
+
+/** Takes back that an attempt was counted under `key`: it came to nothing. */
+export async function uncountAttempt(db: DirectoryDatabase, key: string): Promise<void> {
+  await lowerAttempts(db, await sha256(key));
 }
 
 /** Deletes the counter of `key`, after a successful attempt. */

@@ -5,6 +5,7 @@ import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
 import { push_subscriptions } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import type { Session } from "../platform/env.ts";
+import { BROWSERS_PER_LEARNER, TURN_INTERVAL_MS } from "../rules/waiting-calls.ts";
 
 /** Whether the browser of a session has a subscription. */
 export function selectSubscription(db: LearnerDatabase, session: string) {
@@ -19,16 +20,24 @@ export function upsertSubscription(
   db: LearnerDatabase,
   { user_id, id_hash }: Session,
   { endpoint, p256dh, auth, time_zone }: PushSubscriptionBody,
+  now: number,
 ) {
   const columns = { endpoint, p256dh, auth, time_zone };
-  // Its first turn may come at once.
-  const row = { session: id_hash, user_id, ...columns, turn_at: 0 };
+  // Its first turn may come at once, behind all who wait for theirs: who subscribes again and again takes nobody's.
+  const row = { session: id_hash, user_id, ...columns, turn_at: now - TURN_INTERVAL_MS };
   const warrior = sql`FROM user_state WHERE user_id = ${user_id} AND plan = 'warrior'`;
   return db
     .insert(push_subscriptions)
     .select(selectRow(push_subscriptions, row, warrior))
     .onConflictDoUpdate({ target: push_subscriptions.session, set: columns })
     .returning({ session: push_subscriptions.session });
+}
+
+/** Deletes a learner's subscriptions beyond `BROWSERS_PER_LEARNER`, those of the oldest sessions. That of the given session stays. */
+export function deleteSubscriptionsBeyond(db: LearnerDatabase, { user_id, id_hash }: Session) {
+  const beyond = sql`(SELECT p.session FROM sessions s JOIN push_subscriptions p ON p.session = s.id_hash
+    WHERE s.user_id = ${user_id} ORDER BY p.session = ${id_hash} DESC, s.created_at DESC LIMIT -1 OFFSET ${BROWSERS_PER_LEARNER})`;
+  return db.delete(push_subscriptions).where(sql`${push_subscriptions.session} IN ${beyond}`);
 }
 
 /** Deletes the subscription of a session's browser. */

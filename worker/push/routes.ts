@@ -9,7 +9,7 @@ import { readPushState, subscribe, unsubscribe } from "./subscribe.ts";
 export const push = new Hono<AppEnv>()
   .get("/push", session, async (c) => c.json(await readPushState(c.env, c.get("session")), 200))
   .put("/push", session, jsonBody(pushSubscriptionBody), async (c) => {
-    await subscribe(c.env, c.get("session"), c.req.valid("json"));
+    await subscribe(c.env, c.get("session"), c.req.valid("json"), Date.now());
     return c.json({}, 200);
   })
   .delete("/push", session, async (c) => {

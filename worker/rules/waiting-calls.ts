@@ -6,6 +6,8 @@ export const CALL_AFTER_MS = 10_000;
 export const CALL_INTERVAL_MS = 10 * 60_000;
 /** Browsers whose turn it is at a call. */
 export const BROWSERS_PER_CALL = 20;
+/** Browsers of one learner that are told. */
+export const BROWSERS_PER_LEARNER = 10;
 /** A browser's turn comes again after this at the earliest: at most three a day. */
 export const TURN_INTERVAL_MS = 8 * 60 * 60_000;
 /** The hours of a learner's own day in which nobody is called. */
