@@ -5,6 +5,7 @@ import { defineConfig, type UserConfig } from "vite";
 import { engineWorker } from "./build/engine-worker.ts";
 import { readHeroTask } from "./build/hero-task.ts";
 import { lateLanguages } from "./build/late-languages.ts";
+import { leaveOut } from "./build/leave-out.ts";
 import { LANDING_START, pageDocuments } from "./build/pages.ts";
 import { pagesHost, readPagesHost } from "./build/pages-host.ts";
 
@@ -27,7 +28,7 @@ const shared: UserConfig = {
 
 export default defineConfig({
   ...shared,
-  plugins: [react(), lateLanguages(), pageDocuments(shared), pagesHost()],
+  plugins: [react(), lateLanguages(), leaveOut(), pageDocuments(shared), pagesHost()],
   worker: engineWorker,
   define: { ...shared.define, "import.meta.env.PAGES_HOST": JSON.stringify(readPagesHost()) },
   build: {
@@ -57,7 +58,7 @@ export default defineConfig({
             {
               name: "base",
               priority: 2,
-              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|sound-listeners|tracks|MuteToggle)|api\/(?:client|reachable|use-action)|transitions\/(?:time-scale|travel|skip-keys|preload)|ui\/(?:Button|Dialog|Glyph|Plans|Loading|VisitorsOnly|messages|page-title|return-focus))\.|worker\/rules\/time-scale/,
+              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:waiting-setting|audio\/(?:player|sound-listeners|tracks|MuteToggle)|api\/(?:client|reachable|use-action)|transitions\/(?:time-scale|travel|skip-keys|preload)|ui\/(?:Button|Sentence|focus-free|first-input|use-media-query|Dialog|Glyph|Loading|VisitorsOnly|messages|page-title|return-focus))\.|worker\/rules\/time-scale/,
             },
             {
               name: "icons",
@@ -66,17 +67,22 @@ export default defineConfig({
             // What pages with an editor share with those that have none.
             {
               name: "drafts",
-              test: /web\/(?:editor\/drafts|api\/when-reachable|styles\/breakpoints|ui\/first-input)|worker\/rules\/(?:code|limits)\.ts/,
+              test: /web\/(?:editor\/drafts|api\/when-reachable|styles\/breakpoints)|worker\/rules\/(?:code|limits)\.ts/,
               priority: 2,
             },
             // The pages with a form, which are the first ones of a visitor.
             {
               name: "forms",
-              test: /web\/(?:ui\/(?:FormPage|Field)|api\/hero-work)\.|worker\/rules\/display-names/,
+              test: /web\/(?:ui\/(?:FormPage|Field|Plans)|api\/hero-work)\.|worker\/rules\/display-names/,
               priority: 1,
             },
             // Small parts of the pages with exercises: one file more in the list that every page fetches would be too much.
             { name: "exercise", test: /web\/coding\/(?:Choices|CodeToRead|DrawnPage|Tips)\./ },
+            {
+              name: "lesson-text",
+              test: /web\/(?:ui\/(?:LessonText|lesson-text|Markdown\.module)|coding\/(?:Disclosure|free-start))|icons\/(?:chevron-down|circle)\.m?js/,
+            },
+            { name: "overlays", test: /web\/(?:api\/poll|arena\/live-match|friends\/friends-here)\./ },
             // Small parts of the pages around a match, for the same reason.
             {
               name: "around-match",

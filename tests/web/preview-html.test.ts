@@ -14,6 +14,15 @@ const call = `${guard}();`;
 const texts = (source: string) =>
   scanHtml(source).scripts.map((script) => source.slice(script.text.start, script.text.end));
 
+describe("a page that the course gives", () => {
+  it("has its scripts and handlers as they are, and the places of its elements", () => {
+    const page = `<b onclick="for (;;) go()">Ahoy</b><script>for (;;) go()</script>`;
+    const { html } = instrumentHtml(page, { guard, isGiven: true, placeAttribute: "_at" });
+    expect(html).toContain(`<b _at=0  onclick="for (;;) go()">`);
+    expect(html).toContain(`<script>${guard}_places();for (;;) go() //# sourceURL`);
+  });
+});
+
 describe("a page's source", () => {
   it.each([
     ["<script>a</script>", ["a"]],

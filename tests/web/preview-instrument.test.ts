@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { parse } from "acorn";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { instrument, loadScriptParser, newGuardName } from "../../web/preview/instrument.ts";
 
 await loadScriptParser();
@@ -194,6 +194,28 @@ describe("instrumented code", () => {
     expect(instrument("for (;;); return false", { guard, kind: "handler" }).code).toBe(
       `for (;;){${guard}();;} return false`,
     );
+  });
+});
+
+describe("the course's code", () => {
+  it.each([
+    [{}, "while (go()) stop()"],
+    [{ first: "look()" }, "look();while (go()) stop()"],
+  ])("stays as it is, behind the first statement: %j", (options, expected) => {
+    expect(instrument("while (go()) stop()", { guard, isGiven: true, ...options })).toEqual({
+      code: expected,
+    });
+  });
+
+  it("needs no parser", async () => {
+    vi.resetModules();
+    const { instrument: withoutParser } = await import("../../web/preview/instrument.ts");
+    expect(() => withoutParser("go()", { guard })).toThrow("before its parser was loaded");
+    expect(withoutParser("go()", { guard, isGiven: true })).toEqual({ code: "go()" });
+  });
+
+  it("is guarded like any other where it is somebody else's", () => {
+    expect(instrument("for (;;) a()", { guard, isGiven: true, isUntrusted: true }).code).toContain(guard);
   });
 });
 

@@ -1,12 +1,15 @@
-import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Suspense } from "react";
 import { useLocation } from "react-router";
 import type { UserState } from "#contract/standing.ts";
-import { ButtonLink } from "../ui/Button.tsx";
+import { lazyOr } from "../ui/lazy-or.ts";
 import { useWaitingNews } from "../waiting-setting.ts";
 import { useLiveMatch } from "./live-match.ts";
-import classes from "./SomebodyWaits.module.css";
-import { useSomebodyWaits } from "./use-somebody-waits.ts";
+
+// Trainees don't need it.
+const Line = lazyOr<{ whenHidden: boolean; isAtDesk: boolean }>(
+  async () => (await import("./WaitingLine.tsx")).WaitingLine,
+  () => null,
+);
 
 /** Pages on the way into a battle, in one, or into an account. A race has its id in the address. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
@@ -27,38 +30,9 @@ export function SomebodyWaits({ user }: { user: UserState }) {
   if (ELSEWHERE.has(section) || search.includes("race_id")) return null;
   // The way back to it stands in the same place.
   if (match && match.until > Date.now()) return null;
-  return <Line whenHidden={news === "always"} isAtDesk={DESKS.has(section)} />;
-}
-
-function Line({ whenHidden, isAtDesk }: { whenHidden: boolean; isAtDesk: boolean }) {
-  const challenge_id = useSomebodyWaits(whenHidden);
-  const [isDismissed, setDismissed] = useState(false);
-  // Until nobody waits any more.
-  useEffect(() => {
-    if (challenge_id === null) setDismissed(false);
-  }, [challenge_id]);
-  const isShown = challenge_id !== null && !isDismissed;
   return (
-    <div className={classes.place} data-desk={isAtDesk}>
-      <p className="visuallyHidden" role="status">
-        {isShown && "Somebody waits for a battle."}
-      </p>
-      {isShown && (
-        <aside className={classes.line} aria-label="Somebody waits">
-          <span>Somebody waits for a battle</span>
-          <ButtonLink kind="primary" size="small" to={`/queue?challenge_id=${challenge_id}`}>
-            Join
-          </ButtonLink>
-          <button
-            type="button"
-            className={classes.dismiss}
-            aria-label="Not now"
-            onClick={() => setDismissed(true)}
-          >
-            <X size={18} aria-hidden="true" />
-          </button>
-        </aside>
-      )}
-    </div>
+    <Suspense>
+      <Line whenHidden={news === "always"} isAtDesk={DESKS.has(section)} />
+    </Suspense>
   );
 }

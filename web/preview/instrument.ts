@@ -193,7 +193,8 @@ export function syntaxProblem(source: string): string | undefined {
  */
 export function instrument(source: string, options: InstrumentOptions): Instrumented {
   const { guard, kind = "script", isUntrusted = false, isGiven = false } = options;
-  if (isGiven) return { code: options.first === undefined ? source : `${options.first};${source}` };
+  if (isGiven && !isUntrusted)
+    return { code: options.first === undefined ? source : `${options.first};${source}` };
   const { edits, first, refused, problem } = planOf(source, kind);
   if (problem !== undefined) return isUntrusted ? refuse(source, problem) : { code: source, problem };
   if (isUntrusted && refused) return refuse(source, `${refused} can't be used here.`);

@@ -7,12 +7,13 @@ import { useUser, wasSignedIn } from "../api/user.ts";
 import { useAudio } from "../audio/use-audio.ts";
 import { setReduceMotion } from "../transitions/motion.ts";
 import { TravelProvider } from "../transitions/travel.tsx";
+import { firstInput } from "./first-input.ts";
 import { Loading } from "./Loading.tsx";
 import { lazyOr } from "./lazy-or.ts";
 import { useMessages } from "./messages.tsx";
 import { usePathTitle } from "./page-title.ts";
 
-// A chunk of its own, since few pages need it. Learners load it in advance, so that it is there when the network fails. If it can't
+// A chunk of its own, since few pages need it. Learners load it with the first input, so that it is there when the network fails. If it can't
 // be loaded, the message alone is shown.
 const loadErrorPage = async () => (await import("./ErrorPage.tsx")).ErrorPage;
 const PlainError = () => <p role="alert">{OFFLINE_MESSAGE}</p>;
@@ -63,9 +64,10 @@ export function Shell() {
   const isSignedIn = user !== undefined;
   useEffect(() => {
     if (!isSignedIn) return;
-    // In a task of its own. If it fails, `PlainError` is shown in its place.
-    const timer = setTimeout(() => loadErrorPage().catch(() => undefined));
-    return () => clearTimeout(timer);
+    // No error comes before. If it can't be loaded, `PlainError` is shown in its place.
+    void firstInput()
+      .then(loadErrorPage)
+      .catch(() => undefined);
   }, [isSignedIn]);
   // Its file is fetched as it is first rendered, which takes time from what the learner waits for.
   const deferredUser = useDeferredValue(user);

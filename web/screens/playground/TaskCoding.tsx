@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import type { ServerDraft } from "#contract/drafts.ts";
 import type { OwnStart, Task } from "#contract/journey.ts";
 import type { UserState } from "#contract/standing.ts";
@@ -8,7 +8,6 @@ import { api, call } from "../../api/client.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { EarlierRevision } from "../../coding/EarlierRevision.tsx";
 import { LateResultCard } from "../../coding/LateResultCard.tsx";
-import { OwnStartBar } from "../../coding/OwnStartBar.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { useReceivedDrafts } from "../../coding/receive-drafts.ts";
 import { useBriefTicks } from "../../coding/use-brief-ticks.ts";
@@ -20,6 +19,11 @@ import { useTravel } from "../../transitions/travel.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
 import { TOUR } from "./tour-steps.ts";
+
+// Most tasks begin with Codex's start alone. The screen waits for it, so that the code doesn't move.
+const OwnStartBar = lazy(async () => ({
+  default: (await import("../../coding/OwnStartBar.tsx")).OwnStartBar,
+}));
 
 type Props = {
   task: Task;
