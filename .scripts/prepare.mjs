@@ -1,7 +1,7 @@
 // The steps before every command. Plain JavaScript for Node 20 or later, since nothing may be installed yet.
 import { spawn } from "node:child_process";
 import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "..");
@@ -91,17 +91,38 @@ export async function buildWeb() {
 export async function prepareDatabase() {
   const migrations = join(root, "migrations");
   const seed = join(migrations, "seed", "content.sql");
-  const files = readdirSync(migrations).filter((name) => name.endsWith(".sql"));
+  const files = readdirSync(migrations)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
   const config = wranglerConfig();
-  const currentHash = hashFiles([...files.sort().map((name) => join(migrations, name)), seed, config]);
+  const currentHash = hashFiles([...files.map((name) => join(migrations, name)), seed, config]);
   const stamp = join(stateDir, "prepared");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === currentHash) return;
+  const isNew = !existsSync(join(stateDir, "v3/d1"));
+  mkdirSync(stateDir, { recursive: true });
+  const all = join(stateDir, "migrations.sql");
+  if (isNew) writeFileSync(all, allMigrations(migrations, files));
   for (const binding of databaseBindings(readFileSync(config, "utf8"))) {
-    await silentWrangler(["d1", "migrations", "apply", binding]);
+    if (isNew) await executeSql(all, binding);
+    else await silentWrangler(["d1", "migrations", "apply", binding]);
     await executeSql(seed, binding);
   }
-  mkdirSync(stateDir, { recursive: true });
+  rmSync(all, { force: true });
   writeFileSync(stamp, currentHash);
+}
+
+/**
+ * The migrations of a new database, with wrangler's list of those that are applied. `wrangler d1 migrations apply` starts a runtime for each
+ * migration; one file is executed in one transaction, in a fifth of the time.
+ */
+function allMigrations(folder, files) {
+  const list =
+    "CREATE TABLE d1_migrations(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);";
+  const migrations = files.flatMap((name) => [
+    readFileSync(join(folder, name), "utf8"),
+    `INSERT INTO d1_migrations (name) VALUES ('${name}');`,
+  ]);
+  return [list, ...migrations].join("\n");
 }
 
 /** The configuration of the local worker: another one for tests with several databases. */

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { loadCurriculum } from "../worker/curriculum/load.ts";
 import { seedSql } from "../worker/curriculum/seed.ts";
 import { learnerId, MEASURED, matchId, ownThreadId, seedLearners } from "./bench/growth/seeded-learners.ts";
+import { curriculum } from "./support/curriculum.ts";
 
 const folder = join(import.meta.dirname, "../migrations");
 const migrations = readdirSync(folder)
   .filter((name) => name.endsWith(".sql"))
   .sort();
-const content = seedSql(loadCurriculum().curriculum);
+const content = seedSql(curriculum);
 const NOW = Date.UTC(2026, 10, 23, 12);
 /** The first migration with tables of practice. */
 const WITH_PRACTICE = "0012";

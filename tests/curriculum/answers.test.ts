@@ -2,11 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { itemsOf, type Task } from "../../worker/curriculum/content.ts";
 import { gateEngine } from "../../worker/curriculum/gate-behaviour.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { judgeShip } from "../../worker/rules/ship-verdict.ts";
-
-const { curriculum } = loadCurriculum();
+import { curriculum } from "../support/curriculum.ts";
 
 function taskCalled(key: string): Task {
   const item = itemsOf(curriculum).find((one) => one.key === key);

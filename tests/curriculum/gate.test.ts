@@ -5,13 +5,11 @@ import { drawnFrom, readDrawn } from "../../worker/curriculum/battle-pictures.ts
 import { itemsOf } from "../../worker/curriculum/content.ts";
 import { gateProject, judgedProblems, placedProblems } from "../../worker/curriculum/gate.ts";
 import { duplicateProblems } from "../../worker/curriculum/gate-shape.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { battlePicture } from "../../worker/rules/battle-picture.ts";
 import { ARCHIVE_DAYS } from "../../worker/rules/daily.ts";
+import { curriculum, problems } from "../support/curriculum.ts";
 import { errorsOf } from "./a-folder.ts";
 import { openGateRecord } from "./gate-record.ts";
-
-const { curriculum, problems } = loadCurriculum();
 
 /** The minimum numbers of items. Raise them with each lesson, so that a lost lesson is noticed. */
 const minimum = { projects: 11, tasks: 138, battles: 70, daily: 167 };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Curriculum, Item, Task } from "../../worker/curriculum/content.ts";
 import { journeyProblems } from "../../worker/curriculum/gate-journey.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { NEAR_TWIN, nearTwins } from "../../worker/curriculum/near-twins.ts";
 import { EXERCISE_TEMPLATES } from "../../worker/curriculum/practice/templates.ts";
 import {
@@ -14,9 +13,9 @@ import {
 import { statsTables } from "../../worker/curriculum/stats-tables.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import type { ConceptId } from "../../worker/rules/concepts.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { errorsOf, lessonWith } from "./a-folder.ts";
 
-const { curriculum } = loadCurriculum();
 const { task: sample, curriculum: small } = lessonWith();
 const code = (parts: Partial<Code>): Code => ({ html: "", css: "", js: "", ...parts });
 

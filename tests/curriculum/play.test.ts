@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { itemsOf } from "../../worker/curriculum/content.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { playLearner } from "../../worker/curriculum/play-learner.ts";
 import { seedSql } from "../../worker/curriculum/seed.ts";
+import { curriculum } from "../support/curriculum.ts";
 
 const migrations = join(import.meta.dirname, "../../migrations");
-const { curriculum } = loadCurriculum();
 const tasks = curriculum.projects.flatMap((project) => project.tasks);
 const NOW = Date.UTC(2026, 10, 22, 12);
 

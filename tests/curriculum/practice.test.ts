@@ -1,14 +1,14 @@
 /** The gate's rules on exercises: each template with 50 seeds, and faults that the gate has to find. */
 import { afterAll, describe, expect, it } from "vitest";
 import { taughtUpTo, templateListProblems, templateProblems } from "../../worker/curriculum/gate-practice.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { fix, gap, order, predict, printed, write } from "../../worker/curriculum/practice/make.ts";
 import { EXERCISE_TEMPLATES } from "../../worker/curriculum/practice/templates.ts";
 import type { Draw } from "../../worker/rules/practice/draw.ts";
 import type { Exercise, ExerciseTemplate } from "../../worker/rules/practice/exercise.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { openGateRecord } from "./gate-record.ts";
 
-const taught = taughtUpTo(loadCurriculum().curriculum);
+const taught = taughtUpTo(curriculum);
 const problemsOf = (template: ExerciseTemplate) =>
   templateProblems(template, taught).map(({ message }) => message);
 const template = (make: (draw: Draw) => Exercise): ExerciseTemplate => ({

@@ -1,10 +1,10 @@
 /** Names of `Object.prototype` in a learner's code: lookups by a name of the code must not return inherited properties. */
 import { describe, expect, test } from "vitest";
 import { itemsOf } from "../../worker/curriculum/content.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { scoreCode } from "../../worker/rules/battle-score.ts";
 import { type Code, EMPTY_CODE, LANGUAGES, type Language } from "../../worker/rules/code.ts";
 import { checkShip, measureProgress } from "../../worker/rules/ship-check.ts";
+import { curriculum } from "../support/curriculum.ts";
 
 const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
 
@@ -77,7 +77,6 @@ const PLACES: Readonly<Record<Language, (name: string) => string[]>> = {
   ],
 };
 
-const { curriculum } = loadCurriculum();
 const items = itemsOf(curriculum);
 const lessons = ["206", "603", "1104", "1106"].map((key) => {
   const item = items.find((one) => one.key === key);

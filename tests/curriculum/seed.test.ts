@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { buildSeed } from "../../worker/curriculum/build.ts";
 import type { Curriculum } from "../../worker/curriculum/content.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { seedSql } from "../../worker/curriculum/seed.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { edited, folderWith, inLesson, lessonWith, validLesson } from "./a-folder.ts";
 
 const migrations = join(import.meta.dirname, "../../migrations");
@@ -56,16 +56,16 @@ describe("the seed", () => {
   });
 
   it("holds the whole curriculum of this project, twice the same", () => {
-    const { curriculum } = loadCurriculum();
     const record = emptyRecord();
+    const sql = seedSql(curriculum);
     const count = () =>
       rows(
         record,
         "SELECT (SELECT count(*) FROM tasks) tasks, (SELECT count(*) FROM battles) battles, (SELECT count(*) FROM daily_pool) daily",
       );
-    record.exec(seedSql(curriculum));
+    record.exec(sql);
     const first = count();
-    record.exec(seedSql(curriculum));
+    record.exec(sql);
     expect(count()).toEqual(first);
     expect(first).toEqual([
       {
@@ -77,7 +77,6 @@ describe("the seed", () => {
   });
 
   it("names the concepts of each item, and the lessons that a daily challenge needs", () => {
-    const { curriculum } = loadCurriculum();
     const record = emptyRecord();
     record.exec(seedSql(curriculum));
     const [task] = curriculum.projects[2]?.tasks ?? [];

@@ -1,12 +1,12 @@
 /** The tick lists of all lessons: all done for the check, none for the start, without the answer. */
 import { describe, expect, it } from "vitest";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { hideRanges } from "../../worker/rules/behaviour/draw.ts";
 import { MAX_TICKS, ticksOf } from "../../worker/rules/ticks.ts";
 import { loadEngine } from "../support/behaviour-engine.ts";
+import { curriculum } from "../support/curriculum.ts";
 
 const engine = loadEngine();
-const { projects, daily } = loadCurriculum().curriculum;
+const { projects, daily } = curriculum;
 /** Without the tasks that ask a question: in those nothing is written. */
 const items = [...projects.flatMap(({ tasks }) => tasks.filter(({ predict }) => predict === null)), ...daily];
 const SEEDS = [0, 5];

@@ -2,6 +2,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 
+// Each worker that runs a part of the file would build the page.
+test.describe.configure({ mode: "default" });
+
 let server: PartServer;
 test.beforeAll(async () => {
   server = await startPartServer("code-block-page.tsx");

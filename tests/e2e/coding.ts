@@ -1,10 +1,10 @@
 /** Actions of a learner on the coding page. */
 import type { Page } from "@playwright/test";
 import type { Asks, Predict, Task } from "../../worker/curriculum/content.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { answerKeyOf } from "../../worker/curriculum/predict.ts";
 import type { Playground } from "../../worker/journey/read-playground.ts";
 import type { Code } from "../../worker/rules/code.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { editorOf, TABS } from "./editors.ts";
 import { ask, chooseProject, expect, send } from "./fixtures.ts";
 
@@ -56,7 +56,7 @@ const FREE_TASK = 110;
 
 /** A task of the curriculum with its project's id and the tasks before it. */
 function taskOf(id: number) {
-  for (const project of loadCurriculum().curriculum.projects) {
+  for (const project of curriculum.projects) {
     const at = project.tasks.findIndex((task) => task.id === id);
     const task = project.tasks[at];
     if (task) return { ...task, before: project.tasks.slice(0, at) };
@@ -78,7 +78,7 @@ export function freeTask() {
 
 /** The first task of the curriculum that asks a question of a kind. */
 export function predictTask(asks: Asks) {
-  const tasks = loadCurriculum().curriculum.projects.flatMap((project) => project.tasks);
+  const tasks = curriculum.projects.flatMap((project) => project.tasks);
   const { predict, ...task } = taskOf(tasks.find((one) => one.predict?.asks === asks)?.id ?? 0);
   if (!predict) throw new Error(`No task asks for ${asks}`);
   return { ...task, predict };

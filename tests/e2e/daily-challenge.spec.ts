@@ -1,10 +1,10 @@
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { writeCode } from "./coding.ts";
 import { afterLessons, openToAll, setDaily } from "./daily.ts";
 import { expect, test } from "./fixtures.ts";
 
-const pool = loadCurriculum().curriculum.daily;
+const pool = curriculum.daily;
 
 /** The shown challenge with its answer, which the page doesn't have before the ship. */
 function challengeTitled(title: string | null) {

@@ -1,7 +1,7 @@
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import type { Backend } from "./fixtures.ts";
 
-const { daily } = loadCurriculum().curriculum;
+const { daily } = curriculum;
 
 /** Challenges that need no lesson, so that they are open to a new learner, and those that do. */
 export const openToAll = daily.filter(({ uses }) => uses.length === 0);

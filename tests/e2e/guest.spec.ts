@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessibility.ts";
-import { expect, setTimeScale } from "./fixtures.ts";
+import { expect } from "./fixtures.ts";
 import {
   battleOfMatch,
   expectEditing,
@@ -13,15 +13,12 @@ import {
 
 test("a visitor without an account plays the Warrior who invites, and it pays nobody", async ({
   newPlayer,
-  newContext,
+  newVisitor,
   backend,
-  server,
 }) => {
   const inviter = await newPlayer();
   const name = inviter.account.display_name;
-  const context = await newContext();
-  await setTimeScale(context, server.origin, 4);
-  const visitor = await context.newPage();
+  const visitor = await newVisitor();
   await visitor.goto(await invite(inviter));
   await expect(visitor.getByRole("heading", { name: `${name} invites you to a battle` })).toBeVisible();
   await expect(visitor.getByText("35 seconds, code side by side")).toBeVisible();
@@ -72,17 +69,19 @@ test("a visitor without an account plays the Warrior who invites, and it pays no
 
 test("a visitor reads what ends a guest's day, and how to go on", async ({
   newPlayer,
-  newContext,
+  newVisitor,
   backend,
 }) => {
   const inviter = await newPlayer();
   const link = await invite(inviter);
-  const visitor = await (await newContext()).newPage();
+  const visitor = await newVisitor();
   await visitor.goto(link);
+  // An hour from now, so that they are of this UTC day and, if it ends meanwhile, of the next.
+  const created_at = Date.now() + 3_600_000;
   for (let match = 0; match < 20; match += 1)
     await backend.query(
       "INSERT INTO matches (id, challenge_id, battle_id, user_1_id, origin, created_at, ended_at) SELECT ?, 'c1', id, ?, 'guest', ?, ? FROM battles WHERE challenge_id = 'c1' LIMIT 1",
-      ...[crypto.randomUUID(), inviter.account.user_id, Date.now(), Date.now()],
+      ...[crypto.randomUUID(), inviter.account.user_id, created_at, created_at],
     );
   await visitor.getByRole("button", { name: "Play as a guest" }).click();
   await expect(

@@ -1,9 +1,9 @@
 /** What a visitor lifts off with on the landing page becomes the first ship of the account that they make next. */
 import type { Page } from "@playwright/test";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { type Backend, expect, newName, test } from "./fixtures.ts";
 
-const [task, next] = loadCurriculum().curriculum.projects[0]?.tasks ?? [];
+const [task, next] = curriculum.projects[0]?.tasks ?? [];
 if (!task || !next) throw new Error("Project 1 has no two tasks");
 const PAGE = task.check.html;
 const PASSWORD = "correct horse battery";

@@ -1,10 +1,10 @@
 /** Inserts earlier ships into the database. */
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import type { Backend } from "./fixtures.ts";
 
 /** The tasks of a project, in order. */
 export function tasksOf(project_id: number) {
-  const project = loadCurriculum().curriculum.projects.find(({ id }) => id === project_id);
+  const project = curriculum.projects.find(({ id }) => id === project_id);
   if (!project) throw new Error(`There is no project ${project_id}`);
   return project.tasks;
 }

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessibility.ts";
-import { expect, setTimeScale } from "./fixtures.ts";
+import { expect } from "./fixtures.ts";
 import {
   battleOfMatch,
   expectEditing,
@@ -14,14 +14,11 @@ import {
 
 test("a friend without the Warrior plan follows an invitation's link into a match, and both play a rematch", async ({
   newPlayer,
-  newContext,
+  newStarter,
   backend,
-  server,
 }) => {
   const inviter = await newPlayer();
-  const context = await newContext();
-  await setTimeScale(context, server.origin, 4);
-  const friend = { account: await backend.signUp(context), page: await context.newPage(), context };
+  const friend = await newStarter();
   const link = await invite(inviter);
   expect(new URL(link).pathname).toMatch(/^\/play\/[\w-]{38}$/);
   await expect(inviter.page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();

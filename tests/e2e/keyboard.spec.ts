@@ -1,9 +1,9 @@
 /** The learner's path without a pointer, screen by screen. Every element that takes the focus must be visible. */
 import type { Locator, Page } from "@playwright/test";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { chooseProject, expect, newName, paint, test } from "./fixtures.ts";
 
-const task = loadCurriculum().curriculum.projects[0]?.tasks[0];
+const task = curriculum.projects[0]?.tasks[0];
 if (!task) throw new Error("Project 1 has no task");
 
 /** More than the focusable elements before the target on any page. */

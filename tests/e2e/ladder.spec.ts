@@ -1,10 +1,9 @@
 /** The ladder of ghosts, and what tells that somebody waits. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { TABS } from "./editors.ts";
 import { type Backend, expect } from "./fixtures.ts";
 import { turnTab } from "./hidden-tab.ts";
-import { battles, expectResult, type Player, replaceCode, startEditing, test } from "./players.ts";
+import { battles, expectResult, type Player, solve, startEditing, test } from "./players.ts";
 
 const raceOf = (page: Page) => new URL(page.url()).searchParams.get("race_id") ?? "";
 
@@ -18,9 +17,7 @@ async function doEverything({ page }: Player, backend: Backend): Promise<void> {
   const battle = battles.find(({ id }) => id === row?.battle_id);
   if (!battle) throw new Error(`Race ${race_id} has no battle`);
   await startEditing(backend, `race:${race_id}`, page);
-  for (const [language, tab] of TABS)
-    if (battle.check[language] !== battle.start[language])
-      await replaceCode(page, tab, battle.check[language]);
+  await solve(page, battle);
   await backend.skipPhase(`race:${race_id}`);
 }
 
@@ -47,7 +44,10 @@ test("a Warrior beats a ghost of the ladder, is paid, and has a best time that t
   await expect(page.getByRole("listitem").filter({ hasText: "Spark" })).not.toContainText("Beaten");
   // The next race is of the same battle.
   await backend.query("UPDATE ghost_races SET best_ms = 21400 WHERE user_id = ?", account.user_id);
-  const [raced] = await backend.query<{ battle_id: string }>("SELECT battle_id FROM ghost_races");
+  const [raced] = await backend.query<{ battle_id: string }>(
+    "SELECT battle_id FROM ghost_races WHERE user_id = ?",
+    account.user_id,
+  );
   await backend.query("UPDATE ghost_races SET started_at = 0 WHERE user_id = ?", account.user_id);
   await backend.query("UPDATE battles SET retired = 1 WHERE id <> ?", raced?.battle_id ?? "");
   await page.getByRole("button", { name: "Race The record" }).click();

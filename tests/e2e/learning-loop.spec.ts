@@ -1,11 +1,11 @@
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { findViolations } from "./accessibility.ts";
 import { rightShip, ship, writeCode } from "./coding.ts";
 import { editorOf } from "./editors.ts";
 import { ask, chooseProject, expect, newName, send, test } from "./fixtures.ts";
 import { expectShown } from "./recorder.ts";
 
-const [project] = loadCurriculum().curriculum.projects;
+const [project] = curriculum.projects;
 if (!project) throw new Error("The curriculum has no project");
 
 test("a newcomer signs up, finds a project, ships the first task and gets the next", async ({ page }) => {

@@ -5,6 +5,9 @@ import { type PartServer, startPartServer } from "../support/part-server.ts";
 
 type Handed = { messages: ReturnType<typeof useMessages>; answers: [string, boolean][] };
 
+// Each worker that runs a part of the file would build the page.
+test.describe.configure({ mode: "default" });
+
 let server: PartServer;
 test.beforeAll(async () => {
   server = await startPartServer("messages-page.tsx");

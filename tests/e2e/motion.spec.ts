@@ -1,11 +1,11 @@
 /** With reduced motion the animations show their end, with the same texts. The test stops the clock during the checks. */
 import type { Page } from "@playwright/test";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import type { LocalServer } from "../support/local-server.ts";
 import { ship, writeCode } from "./coding.ts";
 import { chooseProject, expect, setTimeScale, test } from "./fixtures.ts";
 
-const task = loadCurriculum().curriculum.projects[0]?.tasks[0];
+const task = curriculum.projects[0]?.tasks[0];
 if (!task) throw new Error("Project 1 has no task");
 
 // A time scale so long that a state of one second lasts until the test has checked it.

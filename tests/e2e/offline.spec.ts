@@ -1,10 +1,10 @@
 /** Without a network: every failure has a message, nothing is sent later without a press, and waiting is shown. */
 import type { Page } from "@playwright/test";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { writeCode } from "./coding.ts";
 import { chooseProject, expect, test } from "./fixtures.ts";
 
-const task = loadCurriculum().curriculum.projects[0]?.tasks[0];
+const task = curriculum.projects[0]?.tasks[0];
 if (!task) throw new Error("Project 1 has no task");
 
 /** Presses Ship and confirms. */

@@ -1,14 +1,14 @@
 /** A learner's own page goes through a project. */
 import type { Page } from "@playwright/test";
 import { isCarried } from "../../worker/curriculum/content.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import type { Playground } from "../../worker/journey/read-playground.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { expectedPage } from "../../worker/rules/page-edits/expected-page.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { radiosOf, ship, writeCode } from "./coding.ts";
 import { ask, chooseProject, expect, send, test } from "./fixtures.ts";
 
-const { projects } = loadCurriculum().curriculum;
+const { projects } = curriculum;
 function projectOf(id: number) {
   const project = projects.find((one) => one.id === id);
   if (!project) throw new Error(`There is no project ${id}`);

@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { test as base, expect } from "./fixtures.ts";
 
 const root = join(import.meta.dirname, "../..");
-const { projects } = loadCurriculum().curriculum;
+const { projects } = curriculum;
 
 type Playing = { child: ChildProcess; folder: string; exited: Promise<number | null> };
 

@@ -1,11 +1,12 @@
 /** Two learners in a match whose phases are ended by the test. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
-import { editorOf, type TabName } from "./editors.ts";
+import type { Code } from "../../worker/rules/code.ts";
+import { curriculum } from "../support/curriculum.ts";
+import { editorOf, TABS, type TabName } from "./editors.ts";
 import { type Account, type Backend, test as base, expect, setTimeScale } from "./fixtures.ts";
 
 /** The battles of the curriculum. */
-export const { battles } = loadCurriculum().curriculum;
+export const { battles } = curriculum;
 
 /** The battle of a match that is inserted here, unless another is chosen. */
 export const battle = battles[0] as (typeof battles)[number];
@@ -41,6 +42,10 @@ const SLOW_TIME_SCALE = 4;
 export const test = base.extend<{
   /** Signs a Warrior up and opens a page. @param scale of the product's waits in this context */
   newPlayer: (scale?: number) => Promise<Player>;
+  /** As `newPlayer`, a Starter. */
+  newStarter: () => Promise<Player>;
+  /** The page of a visitor without an account, at the players' scale. */
+  newVisitor: () => Promise<Page>;
   /** Creates two players and a match between them. */
   newPair: (chosen?: (typeof battles)[number]) => Promise<Pair>;
 }>({
@@ -50,6 +55,20 @@ export const test = base.extend<{
       await setTimeScale(context, server.origin, scale);
       const account = await backend.signUp(context, { plan: "warrior" });
       return { page: await context.newPage(), account, context };
+    });
+  },
+  newStarter: async ({ newVisitor, backend }, use) => {
+    await use(async () => {
+      const page = await newVisitor();
+      const context = page.context();
+      return { page, account: await backend.signUp(context), context };
+    });
+  },
+  newVisitor: async ({ newContext, server }, use) => {
+    await use(async () => {
+      const context = await newContext();
+      await setTimeScale(context, server.origin, SLOW_TIME_SCALE);
+      return context.newPage();
     });
   },
   newPair: async ({ newPlayer, backend }, use) => {
@@ -118,6 +137,12 @@ export const replaceCss = (page: Page, css: string) => replaceText(page, "CSS", 
 export async function replaceCode(page: Page, tab: TabName, text: string): Promise<void> {
   await page.getByRole("tab", { name: tab }).click();
   await replaceText(page, tab, text);
+}
+
+/** Replaces the code of each tab in which a battle's solution differs from its start. */
+export async function solve(page: Page, { start, check }: { start: Code; check: Code }): Promise<void> {
+  for (const [language, tab] of TABS)
+    if (check[language] !== start[language]) await replaceCode(page, tab, check[language]);
 }
 
 /** The visible frame of the opponent's page, which is nested in another frame. The next version is built in a hidden frame. */

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { type Code, LANGUAGES } from "../../worker/rules/code.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { rightShip, ship } from "./coding.ts";
 import { ask, chooseProject, expect, test } from "./fixtures.ts";
 import { typeCode } from "./typing.ts";
 
-const { projects } = loadCurriculum().curriculum;
+const { projects } = curriculum;
 type Task = (typeof projects)[number]["tasks"][number];
 
 /** The bodies of all API responses of a page. */

@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { type Account, expect, setTimeScale } from "./fixtures.ts";
-import { battles, cssEditor, expectEditing, type Player, replaceCode, test } from "./players.ts";
+import { expect } from "./fixtures.ts";
+import { battles, cssEditor, expectEditing, type Player, solve, test } from "./players.ts";
 
 /** Opens a room from the challenges. @returns its link */
 async function openRoom({ page }: Pick<Player, "page">): Promise<string> {
@@ -20,40 +20,25 @@ async function join(page: Page, link: string): Promise<void> {
 }
 
 /** Types the solution of the round's battle. */
-async function solve(page: Page): Promise<void> {
+async function solveRound(page: Page): Promise<void> {
   const title = await page.locator("main strong").first().textContent();
   const battle = battles.find((one) => one.title === title);
   if (!battle) throw new Error(`There is no battle ${title}`);
-  const tabs = [
-    ["HTML", "html"],
-    ["CSS", "css"],
-    ["JavaScript", "js"],
-  ] as const;
-  for (const [tab, language] of tabs)
-    if (battle.check[language] !== battle.start[language])
-      await replaceCode(page, tab, battle.check[language]);
+  await solve(page, battle);
 }
 
 const phaseIs = (page: Page, phase: string) =>
   expect(page.locator(`main[data-phase=${phase}]`)).toBeVisible();
 
-type Seat = { page: Page; account: Account; context: BrowserContext };
-
 test.describe("a room", () => {
   test("is played by four: one leaves, one comes back, and the host's leaving hands it on", async ({
     newPlayer,
-    newContext,
+    newStarter,
     backend,
-    server,
   }) => {
     const host = await newPlayer();
-    const seats: Seat[] = [];
-    for (let index = 0; index < 3; index += 1) {
-      const context = await newContext();
-      await setTimeScale(context, server.origin, 4);
-      seats.push({ account: await backend.signUp(context), page: await context.newPage(), context });
-    }
-    const [one, two, three] = seats as [Seat, Seat, Seat];
+    const seats = [await newStarter(), await newStarter(), await newStarter()] as const;
+    const [one, two, three] = seats;
     const skip = () => backend.skipRoomPhase(host.account.user_id);
     const link = await openRoom(host);
     expect(new URL(link).pathname).toMatch(/^\/room\/[\w-]{38}$/);
@@ -69,7 +54,7 @@ test.describe("a room", () => {
     await skip();
     await skip();
     for (const { page } of [host, ...seats]) await expectEditing(page);
-    await solve(one.page);
+    await solveRound(one.page);
     // The others see how far it is, and no code.
     const progress = two.page
       .getByRole("region", { name: "Progress" })

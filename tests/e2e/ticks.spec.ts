@@ -1,13 +1,13 @@
 /** Run shows which parts of a task work, as a checklist from the server. */
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { counterTask, openTask, writeCode } from "./coding.ts";
 import { openToAll, setDaily } from "./daily.ts";
 import { expect, test } from "./fixtures.ts";
 
-const { daily } = loadCurriculum().curriculum;
+const { daily } = curriculum;
 const task = counterTask();
 const once = { ...task.check, js: task.check.js.replace(/\}\);\s*$/, "}, { once: true });") };
 

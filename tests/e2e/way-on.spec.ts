@@ -1,9 +1,9 @@
 /** The way from a right ship to the next task, by Enter alone. The product's waits are so long that they only end when they are skipped. */
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { writeCode } from "./coding.ts";
 import { chooseProject, expect, setTimeScale, test } from "./fixtures.ts";
 
-const [task, next] = loadCurriculum().curriculum.projects[0]?.tasks ?? [];
+const [task, next] = curriculum.projects[0]?.tasks ?? [];
 if (!task || !next) throw new Error("Project 1 has no two tasks");
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });

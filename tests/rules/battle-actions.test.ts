@@ -1,12 +1,12 @@
 /** Battles whose JavaScript is scored by behaviour. */
 import { describe, expect, it } from "vitest";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { judgeActions } from "../../worker/rules/battle-actions.ts";
 import { type ActionJudge, scoreCode, settleMatch, wishTexts } from "../../worker/rules/battle-score.ts";
 import { parseActions } from "../../worker/rules/behaviour/actions.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { type Edit, editsBetween } from "../../worker/rules/match-edits.ts";
 import { loadEngine } from "../support/behaviour-engine.ts";
+import { curriculum } from "../support/curriculum.ts";
 
 const engine = loadEngine();
 const start: Code = {
@@ -142,7 +142,7 @@ describe("equal scores of a battle with actions", () => {
 });
 
 describe("the battles with actions of the content", () => {
-  const { battles } = loadCurriculum().curriculum;
+  const { battles } = curriculum;
   const scripted = battles.flatMap((one) => (one.actions ? [{ ...one, plan: one.actions.plan }] : []));
 
   it("are some", () => {

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { recordTyping } from "../../worker/rules/battle-ghost.ts";
 import { scoreCode } from "../../worker/rules/battle-score.ts";
 import { lastMetAt } from "../../worker/rules/last-met.ts";
@@ -12,10 +11,11 @@ import {
   editsBetween,
   truncateEdits,
 } from "../../worker/rules/match-edits.ts";
+import { curriculum } from "../support/curriculum.ts";
 
 const EMPTY = { html: "", css: "", js: "" };
 const codes = fc.record({ html: fc.string({ unit: "binary" }), css: fc.string(), js: fc.string() });
-const { battles } = loadCurriculum().curriculum;
+const { battles } = curriculum;
 
 function battleNamed(id: string): (typeof battles)[number] {
   const battle = battles.find((one) => one.id === id);

@@ -9,13 +9,13 @@ import { sha256 } from "../../worker/platform/tokens.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { draftBody } from "../support/draft-body.ts";
 import { seedBattle } from "../support/worker/battles.ts";
+import { today } from "../support/worker/clock.ts";
 import { rightCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
 const THREAD = crypto.randomUUID();
 const code = { html: "<p>Hi</p>", css: "", js: "" };
-const today = () => new Date().toISOString().slice(0, 10);
 const PNG = Uint8Array.fromBase64(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
 );

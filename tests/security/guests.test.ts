@@ -16,6 +16,7 @@ import {
   GUEST_SECONDS,
 } from "../../worker/rules/guests.ts";
 import { joinMatch, newMatchRow, newWarrior, seedBattle } from "../support/worker/battles.ts";
+import { holdClock } from "../support/worker/clock.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import {
   followAsGuest,
@@ -299,6 +300,7 @@ describe("the matches of a day", () => {
   });
 
   it("have an end for who hosts guests, and not for who plays with learners", async () => {
+    holdClock();
     const { inviter, key, socket } = await waitingInviter();
     const row = (created_at: number) => ({
       ...{ id: crypto.randomUUID(), challenge_id: "c1", battle_id: "t01", user_1_id: inviter.user_id },

@@ -1,12 +1,16 @@
 /// <reference types="vite/client" />
 import "../../web/styles/base.css";
-import { createRoot } from "react-dom/client";
+import { createRoot, type Root } from "react-dom/client";
 import { TaskPane } from "../../web/coding/TaskPane.tsx";
 import { ToolsPane, type ToolTexts } from "../../web/coding/ToolsPane.tsx";
 
-/** Shows the tools of many tasks one below the other, each in the pane of the coding page. */
+let root: Root | undefined;
+
+/** Shows the tools of many tasks one below the other, each in the pane of the coding page, anew at each call. */
 function showTools(tasks: readonly (ToolTexts & { id: number })[]): void {
-  createRoot(document.getElementById("root") as HTMLElement).render(
+  root?.unmount();
+  root = createRoot(document.getElementById("root") as HTMLElement);
+  root.render(
     <main style={{ display: "block" }}>
       {tasks.map((task) => (
         <div key={task.id} data-task={task.id} style={{ display: "flex", height: 600 }}>

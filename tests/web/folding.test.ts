@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { foldsFor } from "../../web/editor/folding.ts";
 import { type EditorLanguage, loadLanguage } from "../../web/editor/languages/load.ts";
 import { workLine } from "../../web/editor/work-line.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { taskLanguage } from "../../worker/curriculum/vocabulary.ts";
 import type { Language } from "../../worker/rules/code.ts";
+import { curriculum } from "../support/curriculum.ts";
 
 const EDITORS: Record<Language, EditorLanguage> = { html: "html", css: "css", js: "javascript" };
 const languages = new Map<EditorLanguage, Awaited<ReturnType<typeof loadLanguage>>>();
@@ -119,7 +119,7 @@ function changedPlaces(before: readonly string[], after: readonly string[]): [nu
 it("what a task of the course changes is never folded", () => {
   const hidden: string[] = [];
   let folded = 0;
-  for (const { tasks } of loadCurriculum().curriculum.projects)
+  for (const { tasks } of curriculum.projects)
     for (const task of tasks) {
       if (task.free || task.predict) continue;
       const language = taskLanguage(task);

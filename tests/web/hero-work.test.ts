@@ -12,7 +12,7 @@ import {
 } from "../../web/hero-work.ts";
 import { keepAsDraft } from "../../web/screens/new-user/keep-as-draft.ts";
 import { GuardedStorage } from "../../web/storage.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 import { MemoryStorage } from "../support/memory-storage.ts";
 
 const NOW = 1_800_000_000_000;
@@ -108,7 +108,7 @@ describe("hero work", () => {
 });
 
 describe("the hero's task", () => {
-  const [project] = loadCurriculum().curriculum.projects;
+  const [project] = curriculum.projects;
   const task = project?.tasks[0];
 
   it("is the first of the course, with the start that a learner gets", () => {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { LessonText } from "../../web/ui/LessonText.tsx";
 import { Markdown } from "../../web/ui/Markdown.tsx";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { curriculum } from "../support/curriculum.ts";
 
 type Shown = FunctionComponent<{ text: string; top: 3 | 4 }>;
 
@@ -14,7 +14,7 @@ function markupOf(component: unknown, text: string, top: 3 | 4 = 3): string {
 }
 
 describe("the text of a lesson", () => {
-  const { projects, daily } = loadCurriculum().curriculum;
+  const { projects, daily } = curriculum;
   const tasks = projects.flatMap((project) => project.tasks);
 
   it("of every lesson is the same as the Markdown parser makes of it", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { workLine } from "../../web/editor/work-line.ts";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { LANGUAGES } from "../../worker/rules/code.ts";
+import { curriculum } from "../support/curriculum.ts";
 
 it.each([
   ["nothing", "", 1],
@@ -22,7 +22,7 @@ it.each([
 );
 
 it("is a line of every start of the course", () => {
-  for (const { id, start } of loadCurriculum().curriculum.projects.flatMap(({ tasks }) => tasks))
+  for (const { id, start } of curriculum.projects.flatMap(({ tasks }) => tasks))
     for (const language of LANGUAGES) {
       const lines = start[language].split("\n");
       const line = workLine(start[language], language);

@@ -14,6 +14,7 @@ import { rightAnswer } from "../../worker/rules/practice/exercise.ts";
 import { D1_COSTS } from "../bench/cost-model/acts.ts";
 import { draftBody } from "../support/draft-body.ts";
 import { newWarrior, seedBattle } from "../support/worker/battles.ts";
+import { holdClock, today } from "../support/worker/clock.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { type Cost, costOf, countCalls, ask as send } from "../support/worker/counting.ts";
 import { type Learner, newLearner, ORIGIN } from "../support/worker/learner.ts";
@@ -21,7 +22,6 @@ import { type Learner, newLearner, ORIGIN } from "../support/worker/learner.ts";
 type Act = keyof typeof D1_COSTS;
 
 const SESSION_MS = 60 * 60_000;
-const today = () => new Date().toISOString().slice(0, 10);
 
 let learner: Learner;
 let other: Learner;
@@ -71,6 +71,7 @@ const award = ({ user_id }: Learner) =>
 
 /** The first award of the week joins a league, the next one doesn't. A group is there already. */
 async function measureLeagueJoin(who: Learner): Promise<void> {
+  holdClock();
   await award(await newLearner());
   const { cost: first } = await costOf(() => award(who));
   const { cost: next } = await costOf(() => award(who));

@@ -12,6 +12,7 @@ import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
 import { showAnswer } from "../../worker/ships/show-answer.ts";
 import { showHints } from "../../worker/ships/show-hints.ts";
 import { readDashboard } from "../../worker/standing/read-dashboard.ts";
+import { holdClock, today } from "../support/worker/clock.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
 const bindings = env as unknown as Bindings;
@@ -232,28 +233,27 @@ describe("the daily challenge", () => {
   });
 
   it("requires valid bodies, existing dates and a session over HTTP", async () => {
+    holdClock();
     const learner = await newLearner();
-    const today = new Date().toISOString().slice(0, 10);
+    const date = today();
     const screen = await learner.request("GET", "/api/daily-challenge");
     expect(screen.status).toBe(200);
-    const opened = await learner.request("POST", "/api/daily-challenge", { body: { date: today } });
-    expect(await json(opened)).toMatchObject({ challenge: { date: today } });
-    const body = { date: today, ship_id: crypto.randomUUID(), ...right };
+    const opened = await learner.request("POST", "/api/daily-challenge", { body: { date } });
+    expect(await json(opened)).toMatchObject({ challenge: { date } });
+    const body = { date, ship_id: crypto.randomUUID(), ...right };
     const shipped = await learner.request("POST", "/api/daily-challenge/ships", { body });
-    expect(await json<DailyShipResult>(shipped)).toMatchObject({ correct: true, date: today });
+    expect(await json<DailyShipResult>(shipped)).toMatchObject({ correct: true, date });
     expect((await learner.request("GET", "/api/daily-challenge?date=2026-02-30")).status).toBe(422);
     const noDate = await learner.request("POST", "/api/daily-challenge", { body: { date: "2026-02-30" } });
     expect(noDate.status).toBe(422);
     const odd = await learner.request("POST", "/api/daily-challenge/hints", {
-      body: { date: today, exp: 1 },
+      body: { date, exp: 1 },
     });
     expect([odd.status, (await json(odd)).fields?.[0]?.field]).toEqual([422, "exp"]);
     expect((await request("GET", "/api/daily-challenge")).status).toBe(401);
     expect((await request("POST", "/api/daily-challenge", { body: {} })).status).toBe(401);
     expect((await request("POST", "/api/daily-challenge/ships", { body })).status).toBe(401);
-    expect((await request("POST", "/api/daily-challenge/hints", { body: { date: today } })).status).toBe(401);
-    expect((await request("POST", "/api/daily-challenge/answer", { body: { date: today } })).status).toBe(
-      401,
-    );
+    expect((await request("POST", "/api/daily-challenge/hints", { body: { date } })).status).toBe(401);
+    expect((await request("POST", "/api/daily-challenge/answer", { body: { date } })).status).toBe(401);
   });
 });

@@ -9,12 +9,12 @@ import { MAX_CODE_BYTES, MAX_DRAFTS, MAX_DRAFTS_BYTES } from "../../worker/rules
 import type { Daily } from "../../worker/ships/read-daily-challenge.ts";
 import { saveDraft } from "../../worker/ships/save-draft.ts";
 import { draftBody } from "../support/draft-body.ts";
+import { holdClock, today } from "../support/worker/clock.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 
 const [PHONE, LAPTOP] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
 const MINUTE_MS = 60_000;
-const today = () => new Date().toISOString().slice(0, 10);
 
 /** A learner with the first task in the inbox. */
 async function atWork(): Promise<Learner> {
@@ -71,6 +71,7 @@ describe("a draft", () => {
   });
 
   it("of a day comes with the challenge, once the learner has opened it", async () => {
+    holdClock();
     await env.DB.prepare(
       `INSERT OR IGNORE INTO daily_pool (id, title, description, difficulty, check_mode, html_check, expected_output)
        VALUES (1, 'Day', 'A heading.', 'Easy', 'reference', '<h1>Day</h1>', '{"html":"<h1>Day</h1>","css":"","js":""}')`,

@@ -13,6 +13,7 @@ import { presenceOf } from "../../worker/friends/stubs.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import { HERE_MS, MAX_BLOCKED, MAX_FRIENDS, MAX_WAITING_REQUESTS } from "../../worker/rules/friends.ts";
+import { holdClock } from "../support/worker/clock.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 import { hasSeveral } from "../support/worker/several.ts";
 
@@ -186,6 +187,7 @@ describe("a friend", () => {
   });
 
   it("stands in the table with the EXP of all time and of this week, unless these are hidden", async () => {
+    holdClock();
     const [one, other] = await pair();
     const award = (who: Learner, amount: number, at: number) =>
       env.DB.prepare("INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, ?, ?, ?)")

@@ -11,13 +11,13 @@ import { openPractice, readPractice } from "../../worker/practice/read-practice.
 import { exerciseOf } from "../../worker/practice/slots.ts";
 import { dayOf } from "../../worker/rules/practice/cards.ts";
 import { type ExerciseAnswer, rightAnswer } from "../../worker/rules/practice/exercise.ts";
+import { holdClock, today } from "../support/worker/clock.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 
 const DAY_MS = 86_400_000;
 const bindings = env as unknown as Bindings;
 const db = database(env.DB);
-const today = () => new Date().toISOString().slice(0, 10);
 
 await env.DB.batch([
   env.DB.prepare(`UPDATE tasks SET teaches = '["html-heading"]' WHERE id = 101`),
@@ -105,6 +105,7 @@ describe("a review", () => {
   });
 
   it("of a daily challenge says whether hints were used", async () => {
+    holdClock();
     const learner = await newLearner();
     await learner.request("POST", "/api/daily-challenge", { body: {} });
     await learner.request("POST", "/api/daily-challenge/hints", { body: { date: today() } });
@@ -132,6 +133,7 @@ describe("a review", () => {
   });
 
   it("is not needed for ships from before there were reviews: the log is read once", async () => {
+    holdClock();
     const learner = await taughtLearner();
     await learner.request("POST", "/api/daily-challenge", { body: {} });
     await learner.request("POST", "/api/daily-challenge/ships", {
@@ -188,6 +190,7 @@ describe("the day's exercises", () => {
   });
 
   it("are three of different concepts, with their lessons, and stay the same", async () => {
+    holdClock();
     const learner = await taughtLearner();
     const first = await read(learner);
     expect(first).toMatchObject({ date: today(), reason: null });
@@ -206,6 +209,7 @@ describe("the day's exercises", () => {
   });
 
   it("are replaced where their template is no more, unless they were answered", async () => {
+    holdClock();
     const learner = await taughtLearner();
     const { slots } = await read(learner);
     await answer(learner, 1, await rightOf(learner, today(), 1));
@@ -236,6 +240,7 @@ describe("the day's exercises", () => {
   });
 
   it("are fixed by opening the page: a read shows the same and stores nothing", async () => {
+    holdClock();
     const learner = await taughtLearner();
     const exercisesOf = ({ slots }: Practice) =>
       slots.map(({ slot, concept, exercise }) => [slot, concept.id, exercise]);
@@ -251,6 +256,7 @@ describe("the day's exercises", () => {
   });
 
   it("can be answered by a page that only read them", async () => {
+    holdClock();
     const learner = await taughtLearner();
     expect((await learner.request("GET", "/api/practice")).status).toBe(200);
     expect((await answer(learner, 1, { choice: 0 })).status).not.toBe(404);
@@ -258,6 +264,7 @@ describe("the day's exercises", () => {
   });
 
   it("don't hold what is right before the answer", async () => {
+    holdClock();
     for (let times = 0; times < 8; times++) {
       const learner = await taughtLearner();
       const text = await (await learner.request("POST", "/api/practice")).text();
@@ -272,6 +279,7 @@ describe("the day's exercises", () => {
 
 describe("an answer", () => {
   it("that is right earns 5 EXP once, and says when the concept comes back", async () => {
+    holdClock();
     const learner = await taughtLearner();
     await read(learner);
     const before = await expOf(learner);
@@ -292,6 +300,7 @@ describe("an answer", () => {
   });
 
   it("that is wrong earns nothing, is shown what is right, and can't be put right", async () => {
+    holdClock();
     const learner = await taughtLearner();
     await read(learner);
     const before = await expOf(learner);
@@ -309,6 +318,7 @@ describe("an answer", () => {
   });
 
   it("is taken for yesterday's exercise, not for an older one", async () => {
+    holdClock();
     const learner = await taughtLearner();
     const yesterday = Date.now() - DAY_MS;
     const { date } = await openPractice(bindings, learner.user_id, yesterday);
@@ -328,6 +338,7 @@ describe("an answer", () => {
     ["to a slot without an exercise", "3", { choice: 1 }, 404],
     ["with code that is too long", "1", { code: { html: "x".repeat(66_000), css: "", js: "" } }, 413],
   ])("%s is refused", async (_, slot, body, status) => {
+    holdClock();
     const learner = await taughtLearner();
     await read(learner);
     await env.DB.prepare("DELETE FROM practice_answers WHERE user_id = ? AND slot = 3")
@@ -338,6 +349,7 @@ describe("an answer", () => {
   });
 
   it("of another kind than the exercise's changes nothing", async () => {
+    holdClock();
     const learner = await taughtLearner();
     await read(learner);
     const right = await rightOf(learner, today(), 1);
@@ -347,6 +359,7 @@ describe("an answer", () => {
   });
 
   it("to another learner's exercise, or to a date that is none, is refused", async () => {
+    holdClock();
     const [learner, other] = [await taughtLearner(), await newLearner()];
     await read(learner);
     const right = await rightOf(learner, today(), 1);
@@ -362,6 +375,7 @@ describe("a day of practice", () => {
     (await json<Dashboard>(await learner.request("GET", "/api/dashboard"))).streak;
 
   it("keeps the streak once all three are answered, right or wrong", async () => {
+    holdClock();
     const learner = await taughtLearner();
     await env.DB.prepare("UPDATE active_days SET date = '2020-01-01' WHERE user_id = ?")
       .bind(learner.user_id)
@@ -406,11 +420,13 @@ describe("practice", () => {
     ["GET", "/api/practice/sky"],
     ["POST", `/api/practice/${today()}/1`],
   ])("%s %s needs a session", async (method, path) => {
+    holdClock();
     const visitor = await request(method, path, method === "POST" ? { body: { choice: 0 } } : {});
     expect(visitor.status).toBe(401);
   });
 
   it("is there for Starters and Warriors, and for nobody where it is switched off", async () => {
+    holdClock();
     for (const plan of ["starter", "warrior"] as const) {
       const learner = await newLearner({ plan });
       expect((await learner.request("GET", "/api/practice")).status).toBe(200);

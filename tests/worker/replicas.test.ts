@@ -14,11 +14,11 @@ import { rightAnswer } from "../../worker/rules/practice/exercise.ts";
 import { ROUTES } from "../security/route-samples.ts";
 import { draftBody } from "../support/draft-body.ts";
 import { newMatchRow, START, seedBattle } from "../support/worker/battles.ts";
+import { today } from "../support/worker/clock.ts";
 import { rightCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
 import { Browser, lagging } from "../support/worker/replica.ts";
 
-const today = () => new Date().toISOString().slice(0, 10);
 const DAY = { html: "<h1>Day</h1>", css: "", js: "" };
 
 beforeAll(async () => {

@@ -247,14 +247,15 @@ describe("the database's calls of a route", () => {
 
 describe("the first award of a week", () => {
   it("reads the learner's last group and finds the next one by a seek", async () => {
-    const week = weekOf(Date.now());
+    const now = Date.now();
+    const week = weekOf(now);
     await env.DB.batch([
       env.DB.prepare("DELETE FROM league_members WHERE user_id = 'u5' AND week = ?").bind(week),
       env.DB.prepare("UPDATE user_state SET week = ?, week_exp = 10 WHERE user_id = 'u5'").bind(week - 1),
     ]);
     const { cost } = await costOf(() =>
       env.DB.prepare("INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES ('u5', 'first', 5, ?)")
-        .bind(Date.now())
+        .bind(now)
         .run(),
     );
     const joined = await env.DB.prepare("SELECT 1 FROM league_members WHERE user_id = 'u5' AND week = ?")

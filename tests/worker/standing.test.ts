@@ -5,6 +5,7 @@ import type { Bindings } from "../../worker/platform/env.ts";
 import { addDays } from "../../worker/rules/dates.ts";
 import { streakDays } from "../../worker/rules/streak.ts";
 import { readDashboard } from "../../worker/standing/read-dashboard.ts";
+import { holdClock, today } from "../support/worker/clock.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
@@ -106,6 +107,7 @@ describe("the dashboard", () => {
   });
 
   it("offers today's challenge once its concepts have been taught, until it is done", async () => {
+    holdClock();
     await env.DB.prepare(
       "INSERT OR REPLACE INTO daily_pool (id, title, description, difficulty, tools, html_tools, css_tools, js_tools, starting_html, starting_css, starting_js, check_mode, html_check, css_check, js_check, expected_output, needs) VALUES (1, 'Day', 'Add.', 'Easy', '[]', '', '', '', '', '', '', 'reference', '<h1>Hi</h1>', '', '', ?, '[1020]')",
     )
@@ -124,7 +126,7 @@ describe("the dashboard", () => {
     expect(await offer()).toBe("open");
     await learner.request("POST", "/api/daily-challenge", { body: {} });
     expect(await offer()).toBe("open");
-    const date = new Date().toISOString().slice(0, 10);
+    const date = today();
     await learner.request("POST", "/api/daily-challenge/ships", {
       body: { date, ship_id: crypto.randomUUID(), ...rightCode(101) },
     });

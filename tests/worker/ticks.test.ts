@@ -7,6 +7,7 @@ import type { Bindings } from "../../worker/platform/env.ts";
 import { MAX_CODE_BYTES } from "../../worker/rules/limits.ts";
 import { checkDailyTicks, checkTicks } from "../../worker/ships/check-ticks.ts";
 import { openDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
+import { holdClock, today } from "../support/worker/clock.ts";
 import {
   check,
   html,
@@ -139,10 +140,11 @@ describe("the tick list of a daily challenge", () => {
 
   it("has a route of its own", async () => {
     const { request } = await newLearner();
-    const today = new Date().toISOString().slice(0, 10);
-    await database(env.DB).insert(daily_challenges).values({ date: today, pool_id: 900 });
+    holdClock();
+    const date = today();
+    await database(env.DB).insert(daily_challenges).values({ date, pool_id: 900 });
     await request("POST", "/api/daily-challenge", { body: {} });
-    const answer = await request("POST", "/api/daily-challenge/ticks", { body: daily(check, today) });
+    const answer = await request("POST", "/api/daily-challenge/ticks", { body: daily(check, date) });
     expect(doneOf(await json<TickList>(answer)).map(([, done]) => done)).toEqual([true, true, true]);
   });
 });

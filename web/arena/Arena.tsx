@@ -1,14 +1,12 @@
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import type { BattleTask, MatchTicks, WishText } from "#contract/battles.ts";
 import type { Code } from "#rules/code.ts";
-import { MAX_PASTE_CHARACTERS } from "#rules/match-limits.ts";
 import type { Phase } from "#rules/match-phases.ts";
-import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { InputCounter } from "../editor/input-counter.ts";
-import { PreviewFrame } from "../preview/PreviewFrame.tsx";
 import { Button } from "../ui/Button.tsx";
-import { useMessages } from "../ui/messages.tsx";
 import classes from "./Arena.module.css";
+import { ArenaEditors } from "./ArenaEditors.tsx";
+import { ArenaPreview } from "./ArenaPreview.tsx";
 import { Countdown } from "./Countdown.tsx";
 import type { Profile } from "./profile.ts";
 import { TargetPicture } from "./TargetPicture.tsx";
@@ -48,24 +46,11 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The previews are updated after this time without a change. */
-const PREVIEW_DEBOUNCE_MS = 120;
-
-/** The tab that is open first: the first of JavaScript, CSS and HTML that isn't empty. A battle with JavaScript asks for some. */
-const firstTab = ({ css, js }: Code) => (js.trim() ? "js" : css.trim() ? "css" : "html");
-
 /** The screen of a match or race: both previews, the editors and the timer. Before and after the editing, a countdown covers it. */
 export function Arena(props: Props) {
   const { task, you, opponent, phase, seconds, code, opponentCode, onCode, fontSize } = props;
-  const { notify } = useMessages();
   const isOver = props.children != null;
   useBattleSounds(phase, seconds);
-  const startTab = useMemo(() => firstTab(task.start), [task]);
-  const allowsPaste = (text: string) => {
-    if (text.length <= MAX_PASTE_CHARACTERS) return true;
-    notify(`In a battle you type: a paste of more than ${MAX_PASTE_CHARACTERS} characters stays out.`);
-    return false;
-  };
   return (
     <main className={classes.arena} data-phase={phase}>
       <div className={classes.content} inert={isOver}>
@@ -87,45 +72,28 @@ export function Arena(props: Props) {
         {/* The result shows both pages itself, and no code runs twice. */}
         <div className={classes.previews}>
           <section aria-label="Your page" className={classes.yours}>
-            {!isOver && (
-              <PreviewFrame
-                code={code}
-                policy="own"
-                title="Your page"
-                debounceMs={PREVIEW_DEBOUNCE_MS}
-                panel={false}
-                className={classes.frame ?? ""}
-              />
-            )}
+            {!isOver && <ArenaPreview code={code} policy="own" title="Your page" />}
           </section>
           <section aria-label="Opponent's page" className={classes.theirs}>
             {!isOver && (
-              <PreviewFrame
+              <ArenaPreview
                 code={opponentCode}
                 policy="isolated"
                 title={`${opponent.display_name}'s page`}
                 author={opponent.display_name}
-                debounceMs={PREVIEW_DEBOUNCE_MS}
-                panel={false}
-                className={classes.frame ?? ""}
               />
             )}
           </section>
         </div>
         {props.wishes && <WishPanel wishes={props.wishes} ticks={props.ticks} />}
-        <div className={classes.editors}>
-          <CodeTabs
-            code={code}
-            onChange={onCode}
-            readOnly={phase !== "editing"}
-            fontSize={fontSize}
-            onPaste={allowsPaste}
-            inputCounter={props.inputCounter}
-            startTab={startTab}
-            autoFocus={phase === "editing"}
-            label="Your code"
-          />
-        </div>
+        <ArenaEditors
+          start={task.start}
+          code={code}
+          onCode={onCode}
+          inputCounter={props.inputCounter}
+          phase={phase}
+          fontSize={fontSize}
+        />
         <footer className={classes.footer}>
           {props.watching ? <p className={classes.watching}>{watchingText(props.watching)}</p> : null}
           <Button kind="danger" size="small" onClick={props.onQuit}>

@@ -1,15 +1,25 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { generate, lexer, parse as parseCss, walk } from "css-tree";
-import { HtmlValidate } from "html-validate";
+import { HtmlValidate, type ResolvedConfig, StaticConfigLoader } from "html-validate";
 import type { Code } from "../rules/code.ts";
 import { isOnlyRead } from "./concepts-in.ts";
 import { error, type Item, type Problem, warning } from "./content.ts";
 import { linkProblem } from "./gate-words.ts";
 import { scriptError, styleError } from "./vocabulary.ts";
 
+/** Resolves its configuration once. The package does so for each page, which takes most of the time of a page. */
+class OneConfig extends StaticConfigLoader {
+  #resolved: ResolvedConfig | Promise<ResolvedConfig> | undefined;
+
+  override getConfigFor(handle: string): ResolvedConfig | Promise<ResolvedConfig> {
+    this.#resolved ??= super.getConfigFor(handle);
+    return this.#resolved;
+  }
+}
+
 /** Standard and accessible HTML. The rules that are off are matters of style, or too advanced for a beginner's first pages. */
-const validator = new HtmlValidate({
+const config = new OneConfig({
   extends: ["html-validate:standard", "html-validate:a11y"],
   rules: {
     "missing-doctype": "off",
@@ -26,6 +36,7 @@ const validator = new HtmlValidate({
     "valid-id": ["error", { relaxed: true }],
   },
 });
+const validator = new HtmlValidate(config);
 
 /** The problems of an exercise's HTML, CSS, JavaScript and links. Those of the start are warnings. */
 export async function pageProblems(item: Item): Promise<Problem[]> {

@@ -90,6 +90,7 @@ function missingTermMessage(term: Term): string {
  */
 export function taughtBy(item: Daily | Battle, curriculum: Curriculum): number {
   const tasks = curriculum.projects.flatMap((project) => project.tasks);
+  const required = requiredTerms(item);
   const missingAfter = (count: number) => {
     const all = availableFrom(item, tasks.slice(0, count));
     const lessons = { ...all, message: "", named: "" };
@@ -97,7 +98,7 @@ export function taughtBy(item: Daily | Battle, curriculum: Curriculum): number {
     const isSaid = ({ language, kind }: Term) =>
       item.kind === "battle" && (language !== "js" || kind === "name" || kind === "text" || kind === "value");
     const availableFor = (term: Term) => (isSaid(term) ? all : lessons);
-    return requiredTerms(item).filter((term) => !isAvailable(term, availableFor(term), item.kind)).length;
+    return required.filter((term) => !isAvailable(term, availableFor(term), item.kind)).length;
   };
   const unteachable = missingAfter(tasks.length);
   // Each task only adds to what is available, so a binary search finds the first task after which no more terms are missing than

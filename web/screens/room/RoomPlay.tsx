@@ -1,17 +1,15 @@
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import type { BattleTask } from "#contract/battles.ts";
 import type { Code } from "#rules/code.ts";
-import { MAX_PASTE_CHARACTERS } from "#rules/match-limits.ts";
 import type { Phase } from "#rules/match-phases.ts";
 import arena from "../../arena/Arena.module.css";
+import { ArenaEditors } from "../../arena/ArenaEditors.tsx";
+import { ArenaPreview } from "../../arena/ArenaPreview.tsx";
 import { TargetPicture } from "../../arena/TargetPicture.tsx";
 import { Timer } from "../../arena/Timer.tsx";
 import { useBattleSounds } from "../../arena/use-battle-sounds.ts";
-import { CodeTabs } from "../../editor/CodeTabs.tsx";
 import type { InputCounter } from "../../editor/input-counter.ts";
-import { PreviewFrame } from "../../preview/PreviewFrame.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { useMessages } from "../../ui/messages.tsx";
 import classes from "./Room.module.css";
 import { RoundCountdown } from "./RoundCountdown.tsx";
 import { RoundProgress } from "./RoundProgress.tsx";
@@ -30,24 +28,11 @@ type Props = RoomProps & {
   notice: ReactNode;
 };
 
-/** The preview is updated after this time without a change. */
-const PREVIEW_DEBOUNCE_MS = 120;
-
-/** The tab that is open first: the first of JavaScript, CSS and HTML that isn't empty. A battle with JavaScript asks for some. */
-const firstTab = ({ css, js }: Code) => (js.trim() ? "js" : css.trim() ? "css" : "html");
-
 /** A round for one of its players: the arena, with the others' progress in place of an opponent's page. */
 export function RoomPlay(props: Props) {
   const { state, task, phase, seconds, onCode, fontSize, notice, onLeave } = props;
   const { view, you, code, ticks } = state;
-  const { notify } = useMessages();
   useBattleSounds(phase, seconds);
-  const startTab = useMemo(() => firstTab(task.start), [task.start]);
-  const allowsPaste = (text: string) => {
-    if (text.length <= MAX_PASTE_CHARACTERS) return true;
-    notify(`In a battle you type: a paste of more than ${MAX_PASTE_CHARACTERS} characters stays out.`);
-    return false;
-  };
   const me = view.players.find(({ id }) => id === you);
   return (
     <main className={arena.arena} data-phase={phase}>
@@ -82,14 +67,7 @@ export function RoomPlay(props: Props) {
         </div>
         <div className={arena.previews}>
           <section aria-label="Your page" className={arena.yours}>
-            <PreviewFrame
-              code={code}
-              policy="own"
-              title="Your page"
-              debounceMs={PREVIEW_DEBOUNCE_MS}
-              panel={false}
-              className={arena.frame ?? ""}
-            />
+            <ArenaPreview code={code} policy="own" title="Your page" />
           </section>
           <section aria-label="Progress" className={classes.side}>
             {ticks.length > 0 && (
@@ -105,20 +83,15 @@ export function RoomPlay(props: Props) {
             <RoundProgress state={state} />
           </section>
         </div>
-        <div className={arena.editors}>
-          <CodeTabs
-            key={view.number}
-            code={code}
-            onChange={onCode}
-            readOnly={phase !== "editing"}
-            fontSize={fontSize}
-            onPaste={allowsPaste}
-            inputCounter={props.inputCounter}
-            startTab={startTab}
-            autoFocus={phase === "editing"}
-            label="Your code"
-          />
-        </div>
+        <ArenaEditors
+          key={view.number}
+          start={task.start}
+          code={code}
+          onCode={onCode}
+          inputCounter={props.inputCounter}
+          phase={phase}
+          fontSize={fontSize}
+        />
         <footer className={arena.footer}>
           <Button size="small" onClick={onLeave}>
             Leave
