@@ -58,8 +58,9 @@ const ALL_LEARNERS: readonly string[] = [
 
 /** The triggers that write another home. */
 const CROSSING_TRIGGERS: readonly string[] = [
-  // It writes the columns behind the view `battle_records`.
+  // They write the columns behind the view `battle_records`.
   "match_results_added",
+  "match_results_voided",
 ];
 
 /** The home of each kind of database in worker/db/client.ts. One of `Database` may be any, so it names tables of the content alone. */

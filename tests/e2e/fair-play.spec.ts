@@ -3,11 +3,11 @@ import { expectAccessible } from "./accessibility.ts";
 import { expect } from "./fixtures.ts";
 import { battle, cssEditor, expectLantern, expectResult, test } from "./players.ts";
 
-/** Pastes a text over the code in the CSS editor, from the clipboard. */
+/** Pastes a text behind the code in the CSS editor, from the clipboard. */
 async function pasteCss(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => navigator.clipboard.writeText(text), css);
   await cssEditor(page).click();
-  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.press("ControlOrMeta+v");
 }
 
@@ -19,7 +19,7 @@ test("who pastes the whole answer reads so in the result, and so does the oppone
   await one.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
   await match.open();
   await match.startEditing();
-  await pasteCss(one.page, battle.check.css);
+  await pasteCss(one.page, "\n.lantern { background-color: tomato; }\n");
   await expectLantern(other.page);
   await match.stopEditing();
   await expectResult(one.page, "You win!");
@@ -109,7 +109,7 @@ test("a result that only a machine could type waits for a moderator, who release
   const held = page.getByRole("listitem", {
     name: `${one.account.display_name} against ${other.account.display_name}`,
   });
-  await expect(held).toContainText("60 keys");
+  await expect(held).toContainText("30 new characters, 30 keys");
   await expect(held).toContainText("faster than hands can type");
   await held.locator("summary", { hasText: `${one.account.display_name}'s code` }).click();
   await expect(held.locator("pre").filter({ hasText: "tomato" })).toBeVisible();

@@ -203,7 +203,8 @@ describe("a race against a ghost", () => {
     const socket = await joinRace(warrior, race_id);
     expect((await socket.next("state")).race).toEqual({ best_ms: null, outcome: null });
     await startEditing(race_id, socket);
-    socket.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
+    const input = { keys: 30, aided: 0, fastest: null };
+    socket.send({ type: "code-update", seq: 1, ...WHOLE, input, final: true });
     await skipPhase(race_id);
     await socket.next("result");
     const { outcome } = await socket.next("race-recorded");

@@ -120,6 +120,10 @@ async function statusOf(name: string, method: string, path: string, role: Role):
   const body = BODIES[name]?.();
   if (body?.target_id) body.target_id = thread;
   if (body?.report_id) body.report_id = report;
+  if (body?.match_id) {
+    await env.DB.prepare("UPDATE matches SET ended_at = 1, held = 'open' WHERE id = ?").bind(match).run();
+    body.match_id = match;
+  }
   if (body?.user_id) body.user_id = other.user_id;
   const headers = { "cf-connecting-ip": crypto.randomUUID() };
   const answer = await (who?.request ?? request)(method, asked + (QUERIES[name] ?? ""), {

@@ -176,12 +176,15 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "PUT /api/made/:id/like": [2, 15, 15, 8],
   "GET /api/own-pages": [1, 15, 15, 0],
   "POST /api/reports": [2, 9, 9, 9],
-  "GET /api/moderation": [1, 235, 235, 0],
+  // Twenty results that wait: of each the match, its battle, and both players.
+  "GET /api/moderation": [1, 400, 400, 0],
   "POST /api/moderation/remove": [3, 20, 20, 7],
   "POST /api/moderation/silence": [3, 15, 15, 5],
   "POST /api/moderation/rename": [3, 15, 15, 7],
   "POST /api/moderation/clear-picture": [3, 15, 15, 5],
   "POST /api/moderation/dismiss": [3, 15, 15, 6],
+  "POST /api/moderation/release": [9, 90, 90, 40],
+  "POST /api/moderation/void": [5, 30, 30, 20],
   "POST /api/create-checkout-session": [3, 8, 8, 4],
   "POST /api/get-subscription-id": [8, 30, 30, 4],
   "POST /api/complete-sign-up": [15, 55, 55, 36],
@@ -900,7 +903,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A whole night, of which there is little to do, in as many slices as it takes.
   "NightlyObject.begin": {
-    cost: [95, 75_000, 1100],
+    cost: [97, 75_000, 1100],
     prepare: async () => {
       // How many counters the tests before have left depends on how long they took.
       await env.DB.prepare("DELETE FROM rate_limits").run();
@@ -982,6 +985,7 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   profiles: [1, 0, 0, 0],
   reservations: [1, 0, 0, 0],
   moves: [1, 0, 0, 0],
+  "held results": [1, 14, 230, 60],
   replays: [1, 0, 0, 0],
   "pending sign-ups": [2, 14, 45, 12],
   "paid checkouts": [1, 49, 80, 26],
@@ -1013,6 +1017,7 @@ const SMALL = ["account_deletions", "battles", "daily_challenges", "daily_pool",
 /** Read in the order of an index or key, as far as a page or list goes. */
 const PAGES = [
   "dev_mail",
+  "matches by matches_held",
   "moderation_log",
   "published_pages by published_pages_new",
   "threads by threads_created",

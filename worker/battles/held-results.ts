@@ -37,9 +37,14 @@ export const HELD_CALLS = 2 + 6 * RESULTS_PER_STEP;
 /** So often ratings are worked out again where other matches move them meanwhile. */
 const MAX_TRIES = 3;
 
-/** The oldest results that wait for a moderator, with how both players' code came about. */
-export async function readHeldResults(env: Bindings): Promise<HeldResult[]> {
-  const rows = await selectHeld(battleDatabase(env));
+/** The oldest results that wait for a moderator, as a part of `batchAcross`. */
+export function heldPart(env: Bindings) {
+  const db = battleDatabase(env);
+  return [db, [selectHeld(db)]] as const;
+}
+
+/** The results of `heldPart`, with how both players' code came about. */
+export async function toHeldResults(env: Bindings, rows: readonly HeldRow[]): Promise<HeldResult[]> {
   const results = [...Map.groupBy(rows, ({ match_id }) => match_id).values()].map(async (sides) => {
     const [one, other] = sides.toSorted((a, b) => Number(b.is_first) - Number(a.is_first));
     if (!one || !other) return [];

@@ -71,11 +71,11 @@ export function updateResult(db: BattleDatabase, match: FinishedMatch) {
 }
 
 /** Whether a result waits for a moderator. One with a guest counts for nothing anyway. */
-export const isHeld = (match: FinishedMatch): boolean =>
+const isHeld = (match: FinishedMatch): boolean =>
   !match.players.includes(GUEST_ID) && SIDES.some((side) => isHeldBy(match, side));
 
 /** Whether it waits for how this player's code came about. */
-export const isHeldBy = ({ verdict }: Pick<FinishedMatch, "verdict">, side: Side): boolean =>
+const isHeldBy = ({ verdict }: Pick<FinishedMatch, "verdict">, side: Side): boolean =>
   isHeldFor({
     result: verdict.results[side],
     score: verdict.scores[side].score,

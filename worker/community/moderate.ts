@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { changeProfile } from "../accounts/copies.ts";
 import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
 import { removePicture } from "../accounts/pictures.ts";
-import { claimHeld, isHeldMatch, payHeld, readHeldResults } from "../battles/held-results.ts";
+import { claimHeld, heldPart, isHeldMatch, payHeld, toHeldResults } from "../battles/held-results.ts";
 import {
   type clearPictureBody,
   type dismissBody,
@@ -57,16 +57,14 @@ async function assertModerator(env: Bindings, user_id: string) {
 export async function readModeration(env: Bindings, user_id: string): Promise<ModerationScreen> {
   const learners = learnerDatabase(env, user_id);
   const community = communityDatabase(env);
-  const [[[[row]], [reports, log]], held] = await Promise.all([
-    batchAcross(
-      [learners, [selectUserState(learners, user_id)]],
-      [community, [selectOpenReports(community), selectModerationLog(community)]],
-    ),
-    readHeldResults(env),
-  ]);
+  const [[[row]], [reports, log], [held]] = await batchAcross(
+    [learners, [selectUserState(learners, user_id)]],
+    [community, [selectOpenReports(community), selectModerationLog(community)]],
+    heldPart(env),
+  );
   const user_state = userStateOf(row);
   if (!isModerator(env, user_state)) throw new Problem("not_found");
-  return { user_state, reports, held, log };
+  return { user_state, reports, held: await toHeldResults(env, held), log };
 }
 
 /**

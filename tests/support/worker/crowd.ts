@@ -221,6 +221,11 @@ export async function fillForNight(): Promise<void> {
       SELECT 'open' || i, 'b', 'open' || i, 'Open ' || i, 'none', 'p', 0, i FROM n`,
     `INSERT INTO pending_sign_ups (id, browser_hash, email, display_name, password_hash, price_id, created_at, expires_at, user_id)
       SELECT 'done' || i, 'b', 'done' || i, 'Done ' || i, 'none', 'p', 0, i, 'u' || i FROM n`,
+    // Three results that nobody has looked at.
+    `UPDATE matches SET held = 'open', unrated = 'held' WHERE id IN (SELECT 'm' || i FROM n WHERE i <= 3)`,
+    `INSERT INTO match_submissions (match_id, user_id, html, css, js, score, result, unpaid)
+      SELECT 'm' || i, 'u' || i, '', '', '', 1, 'win', 'held' FROM n WHERE i <= 3
+      UNION ALL SELECT 'm' || i, 'u' || (i + 1), '', '', '', 0, 'lose', NULL FROM n WHERE i <= 3`,
     `INSERT INTO account_deletions (user_id, step, started_at, updated_at) SELECT '${leaving.user_id}', 'payments', 0, 0 FROM n WHERE i = 1`,
   );
   await env.AVATARS.put(`avatars/${crypto.randomUUID()}-${crypto.randomUUID()}.png`, "");

@@ -80,6 +80,23 @@ async function newThread(who: Learner): Promise<string> {
   return id;
 }
 
+/** A match whose result waits for a moderator. */
+async function newHeldMatch(one: Learner, other: Learner): Promise<string> {
+  const match_id = await newMatchRow(one, other);
+  await run(
+    "UPDATE matches SET ended_at = created_at, outcome = 'tie', held = 'open', unrated = 'held' WHERE id = ?",
+    match_id,
+  );
+  for (const { user_id } of [one, other])
+    await run(
+      `INSERT INTO match_submissions (match_id, user_id, html, css, js, score, result, unpaid)
+       VALUES (?, ?, '', '', '', 1, 'tie', 'held')`,
+      match_id,
+      user_id,
+    );
+  return match_id;
+}
+
 async function newReport(target_id: string): Promise<string> {
   const id = crypto.randomUUID();
   await run(
@@ -421,6 +438,10 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "POST /api/moderation/dismiss": async (_, other) => ({
     body: { report_id: await newReport(await newThread(other)) },
   }),
+  "POST /api/moderation/release": async (who, other) => ({
+    body: { match_id: await newHeldMatch(who, other) },
+  }),
+  "POST /api/moderation/void": async (who, other) => ({ body: { match_id: await newHeldMatch(who, other) } }),
   "POST /api/get-subscription-id": async (who) => ({ body: { sessionId: await paidCheckout(who) } }),
   "POST /api/complete-sign-up": paidSignUp,
   "GET /api/plan": async (who) => {
