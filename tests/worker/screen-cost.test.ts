@@ -131,7 +131,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/invitations/own/socket": [2, 12, 12, 0],
   "POST /api/invitations/:key/follow": [5, 100, 100, 10],
   "GET /api/push": [1, 2, 2, 0],
-  "PUT /api/push": [2, 8, 8, 8],
+  "PUT /api/push": [2, 12, 12, 8],
   "DELETE /api/push": [2, 6, 6, 6],
   "POST /api/guests": [1, 2, 2, 2],
   "POST /api/invitations/:key/follow-as-guest": [8, 100, 100, 14],
