@@ -2,7 +2,7 @@ import { type CommunityDatabase, communityDatabase, everyDatabase, learnerDataba
 import { type Condition, guardDatabase } from "../db/guarded.ts";
 import { Problem, problemOf } from "../platform/problems.ts";
 import { isWarrior } from "../standing/queries.ts";
-import { isNotSilenced, mayWrite, selectLearner } from "./queries.ts";
+import { mayWrite, selectLearner } from "./queries.ts";
 
 type LearnerRow = Awaited<ReturnType<typeof selectLearner>>[number] | undefined;
 
@@ -23,16 +23,6 @@ export function assertMayRead(row: LearnerRow): asserts row is NonNullable<Learn
  */
 function assertMayWrite(row: LearnerRow, now: number): void {
   assertMayRead(row);
-  assertNotSilenced(row, now);
-}
-
-/**
- * Asserts that no moderator has silenced a learner.
- * @param now in milliseconds since 1970
- * @throws Problem 401 without an account, 403 while silenced
- */
-function assertNotSilenced(row: LearnerRow, now: number): void {
-  if (!row) throw new Problem("session_missing");
   if (row.silenced_until !== null && row.silenced_until > now)
     throw new Problem("silenced", {
       title: `A moderator has silenced you until ${new Date(row.silenced_until).toUTCString()}.`,
@@ -55,17 +45,6 @@ export function asWriter<Answer>(
 ): Promise<Answer> {
   const condition = { name: "may_write", ...mayWrite(user_id, now) };
   return under(env, user_id, condition, (row) => assertMayWrite(row, now), write);
-}
-
-/** As `asWriter`, for what Starters write too. */
-export function asLearner<Answer>(
-  env: Env,
-  user_id: string,
-  now: number,
-  write: Write<Answer>,
-): Promise<Answer> {
-  const condition = { name: "may_publish", ...isNotSilenced(user_id, now) };
-  return under(env, user_id, condition, (row) => assertNotSilenced(row, now), write);
 }
 
 /** As `asWriter`, for what a silenced learner may do too: taking something back. */

@@ -149,15 +149,6 @@ export function mayWrite(user_id: string, now: number): ConditionSql {
   };
 }
 
-/** The condition that a learner is not silenced now. */
-export function isNotSilenced(user_id: string, now: number): ConditionSql {
-  return {
-    sql: "EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND coalesce(silenced_until, 0) <= ?)",
-    values: [user_id, now],
-    place: { learner: user_id },
-  };
-}
-
 export function insertThread(
   db: CommunityDatabase,
   user_id: string,

@@ -1,5 +1,5 @@
-import { asLearner } from "../community/access.ts";
-import { communityDatabase } from "../db/client.ts";
+import { unlessSilenced } from "../accounts/silence.ts";
+import { communityDatabase, everyDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { assertPublishing } from "./publish-page.ts";
@@ -17,12 +17,9 @@ export async function likePage(
   now: number,
 ): Promise<{ liked: boolean; likes: number }> {
   assertPublishing(env);
-  const community = communityDatabase(env);
-  const [, [page]] = await (liked
-    ? asLearner(env, user_id, now, (db) =>
-        db.batch([insertPageLike(db, user_id, id, now), selectPageLikes(db, user_id, id)]),
-      )
-    : community.batch([deletePageLike(community, user_id, id), selectPageLikes(community, user_id, id)]));
+  const db = communityDatabase(liked ? { DB: unlessSilenced(everyDatabase(env), user_id, now) } : env);
+  const change = liked ? insertPageLike(db, user_id, id, now) : deletePageLike(db, user_id, id);
+  const [, [page]] = await db.batch([change, selectPageLikes(db, user_id, id)]);
   if (!page) throw new Problem("not_found", { title: "This page isn't published any more." });
   return page;
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { asLearner } from "../community/access.ts";
+import { unlessSilenced } from "../accounts/silence.ts";
 import type { OwnPage, publishBody } from "../contract/made.ts";
-import { communityDatabase } from "../db/client.ts";
+import { communityDatabase, everyDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { readProjectPage } from "../ships/read-project-page.ts";
@@ -30,9 +30,8 @@ export async function publishPage(
   if (!code)
     throw new Problem("not_found", { title: "Ship a task of this project first, then publish its page." });
   const row = { id: crypto.randomUUID(), user_id, project_id, title, description, ...code };
-  const [, pages] = await asLearner(env, user_id, now, (db) =>
-    db.batch([upsertPage(db, row, now), selectOwnPages(db, user_id)]),
-  );
+  const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
+  const [, pages] = await db.batch([upsertPage(db, row, now), selectOwnPages(db, user_id)]);
   const page = pages.find((one) => one.project_id === project_id);
   if (page?.state !== "public")
     throw new Problem("conflict", { title: "A moderator has taken this page away, so it stays private." });
