@@ -14,8 +14,8 @@ import { isFocusFree } from "../ui/focus-free.ts";
 import { useMessages } from "../ui/messages.tsx";
 import { useReturnFocus } from "../ui/return-focus.ts";
 import { type Box, isSheet, placeCard, ringAround, type Size, visibleBox } from "./position.ts";
+import type { TourStep } from "./step.ts";
 import classes from "./Tour.module.css";
-import type { TourStep } from "./use-tour.tsx";
 
 /** The events that can show it. */
 const DOING = ["click", "keydown", "input", "pointerup"] as const;

@@ -3,6 +3,7 @@ import { SHIP_AWARD, WELCOME_AWARD } from "#rules/awards.ts";
 import { useUser } from "../api/user.ts";
 import { lazyOr } from "../ui/lazy-or.ts";
 import { markAsSeen, startsByItself, type TourName } from "./seen.ts";
+import type { TourStep } from "./step.ts";
 import type { Tour as TourCard } from "./Tour.tsx";
 
 // Most visits need none. If it can't be loaded, there is none.
@@ -10,18 +11,6 @@ const Tour = lazyOr<ComponentProps<typeof TourCard>>(
   async () => (await import("./Tour.tsx")).Tour,
   () => null,
 );
-
-/** One step of a tour. */
-export type TourStep = {
-  /** A CSS selector of what the step speaks of. */
-  target: string;
-  title: string;
-  text: string;
-  /** In place of `text` on a device with touch and without a keyboard. */
-  touchText?: string;
-  /** What else than a click on the target shows that the learner has done what the step says. */
-  isDoneBy?: (event: Event) => boolean;
-};
 
 /** More EXP than a newcomer has, whose first ship may have come from the landing page. */
 const MAX_NEWCOMER_EXP = WELCOME_AWARD + SHIP_AWARD.max;

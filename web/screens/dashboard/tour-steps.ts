@@ -1,4 +1,4 @@
-import type { TourStep } from "../../tour/use-tour.tsx";
+import type { TourStep } from "../../tour/step.ts";
 
 /** The tour of the dashboard. */
 export const TOUR: readonly TourStep[] = [

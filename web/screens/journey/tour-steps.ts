@@ -1,4 +1,4 @@
-import type { TourStep } from "../../tour/use-tour.tsx";
+import type { TourStep } from "../../tour/step.ts";
 import { isMapKey, isMapsKey } from "./use-map-keys.ts";
 
 /** The tour of the journey. */

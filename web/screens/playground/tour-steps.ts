@@ -1,5 +1,5 @@
 import { isRunKey } from "../../coding/use-run-key.ts";
-import type { TourStep } from "../../tour/use-tour.tsx";
+import type { TourStep } from "../../tour/step.ts";
 
 /** The tour of the playground. */
 export const TOUR: readonly TourStep[] = [
