@@ -30,6 +30,7 @@ const ALL_LEARNERS: readonly string[] = [
   "accounts/mail-token-queries.ts consumeToken",
   "accounts/move-queries.ts selectMoves",
   "accounts/queries.ts selectNameInUse",
+  "accounts/queries.ts updateHeldNames",
   "accounts/queries.ts selectUserByEmail",
   "accounts/queries.ts confirmEmail",
   "accounts/queries.ts selectNamesWithoutSkeleton",
@@ -45,6 +46,7 @@ const ALL_LEARNERS: readonly string[] = [
   "payments/queries.ts selectPendingOfBrowser",
   "payments/queries.ts selectOpenPending",
   "payments/queries.ts selectConflicts",
+  "public-profiles/queries.ts selectOwnerByName",
   "push/queries.ts deleteSubscription",
   "push/queries.ts takeTurns",
   "ships/monthly-log-queries.ts selectAccountsEnd",
@@ -52,13 +54,22 @@ const ALL_LEARNERS: readonly string[] = [
   "standing/league-queries.ts selectUnclosed",
   "standing/league-queries.ts closeGroups",
   "standing/league-queries.ts deleteGroups",
+  "standing/medal-queries.ts selectMedalCounts",
+  "standing/medal-queries.ts countLearners",
+  "standing/medal-queries.ts selectMedalsEnd",
+  "standing/medal-queries.ts countEarned",
+  "standing/medal-queries.ts upsertMedalCount",
   "standing/queries.ts selectTopLearners",
   "standing/queries.ts countHigher",
 ];
 
 /** The triggers that write another home. */
 const CROSSING_TRIGGERS: readonly string[] = [
-  // They write the columns behind the view `battle_records`.
+  // It asks whether the name of a copy was only reserved.
+  "name_left",
+  // It reads the content, which every database has.
+  "medal_three_maps",
+  // It writes the columns behind the view `battle_records`.
   "match_results_added",
   "match_results_voided",
 ];
@@ -220,6 +231,8 @@ describe("the homes of the tables", () => {
       "exp_values",
       "exp_buckets",
       "exp_spans",
+      "held_names",
+      "medal_counts",
       "moved_learners",
       "league_groups",
       "league_members",

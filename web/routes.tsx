@@ -64,6 +64,7 @@ const LOADERS: { readonly [Name in ScreenName]: () => Promise<Record<Name, Compo
   Gallery: () => import("./screens/made/Gallery.tsx"),
   MadePage: () => import("./screens/made/MadePage.tsx"),
   Profile: () => import("./screens/profile/Profile.tsx"),
+  PublicProfile: () => import("./screens/public-profile/PublicProfile.tsx"),
   Success: () => import("./screens/success/Success.tsx"),
   Checkout: () => import("./screens/stand-ins/Checkout.tsx"),
   Reset: () => import("./screens/reset/Reset.tsx"),

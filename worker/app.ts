@@ -32,6 +32,7 @@ import { appOriginsOf, isPagesHost, sandboxPage } from "./platform/sandbox.ts";
 import { securityHeaders } from "./platform/security-headers.ts";
 import { timeScaleCookie } from "./platform/time-scale.ts";
 import { practice } from "./practice/routes.ts";
+import { publicProfiles } from "./public-profiles/routes.ts";
 import { push } from "./push/routes.ts";
 import { rooms } from "./rooms/routes.ts";
 import { ships } from "./ships/routes.ts";
@@ -58,6 +59,7 @@ const api = new Hono<AppEnv>()
   .route("/", watching)
   .route("/", friends)
   .route("/", standing)
+  .route("/", publicProfiles)
   .route("/", community)
   .route("/", moderation)
   .route("/", made)

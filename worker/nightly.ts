@@ -7,6 +7,7 @@ import {
   deleteEndedSessions,
   deleteExpiredMailTokens,
   deleteOldCounters,
+  freeHeldNames,
 } from "./accounts/delete-expired.ts";
 import { MOVE_CALLS, moveLearners } from "./accounts/move-learner.ts";
 import { fillSkeletons } from "./accounts/names.ts";
@@ -23,6 +24,7 @@ import type { NightlyStep } from "./platform/nightly-step.ts";
 import { makeDailyChallenge } from "./ships/make-daily-challenge.ts";
 import { CALLS_PER_STEP as LOG_CALLS, storeMonthlyLogs } from "./ships/monthly-logs.ts";
 import { closeLeagues } from "./standing/close-leagues.ts";
+import { countMedals, MEDAL_CALLS } from "./standing/count-medals.ts";
 
 export type NightlyPart = {
   name: string;
@@ -51,6 +53,8 @@ export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "deletions", calls: 200, step: once(resumeDeletions) },
   { name: "pictures", calls: 3, step: deleteOrphanedPictures },
   { name: "names", calls: 2, step: fillSkeletons },
+  { name: "medals", calls: MEDAL_CALLS, step: countMedals },
+  { name: "held names", calls: 2, step: freeHeldNames },
   { name: "monthly logs", calls: LOG_CALLS, step: storeMonthlyLogs },
   { name: "profiles", calls: COPY_CALLS, needsSeveral: true, step: sendProfiles },
   { name: "reservations", calls: COPY_CALLS, needsSeveral: true, step: endReservations },

@@ -64,6 +64,7 @@ const ELSEWHERE = [
     "/room/:key",
     "/replay/:match_id",
     "/watch/:match_id",
+    "/u/:name",
     "/moderation",
     "/made/:id",
   ],

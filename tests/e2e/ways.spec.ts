@@ -49,6 +49,8 @@ const NOT_FROM_HERE = [
   ],
   // The live battles are on the page of the challenges too, and lead to the match that is watched.
   ...["/watch", "/watch/:match_id"],
+  // Each learner's page, which names lead to.
+  "/u/:name",
   // The checkout; for moderators only; on a local server only.
   ...["/checkout/:id", "/moderation", "/dev/mail"],
 ];

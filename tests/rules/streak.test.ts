@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, localDate } from "../../worker/rules/dates.ts";
-import { streakDays } from "../../worker/rules/streak.ts";
+import { streakDays, streakToday } from "../../worker/rules/streak.ts";
 
 // A Friday.
 const TODAY = "2026-11-20";
@@ -21,6 +21,16 @@ describe("the streak", () => {
     ["forgives yesterday where today has no ship yet", [2, 3], 2],
     ["ends where today, yesterday and the day before have no ship", [3, 4], 0],
   ])("%s", (_, shipped, days) => expect(streakDays(TODAY, back(...shipped))).toBe(days));
+
+  it.each([
+    ["counts already", [0, 1], "done"],
+    ["has no streak to keep", [], "start"],
+    ["has none after two missed days", [3, 4], "start"],
+    ["may be missed", [1, 2], "free"],
+    ["may be missed after last week's free day, the Sunday", [1, 2, 3, 4, 6], "free"],
+    ["may not be missed after this week's free day, the Tuesday", [1, 2, 4, 5], "needed"],
+    ["may not be missed after a missed day", [2, 3], "needed"],
+  ])("today %s", (_, shipped, today) => expect(streakToday(TODAY, back(...shipped))).toBe(today));
 
   it("never counts more days than have a ship, and grows by a ship today", () => {
     fc.assert(

@@ -262,6 +262,8 @@ const STATUSES: Readonly<Record<string, string>> = {
   "PUT /api/threads/:id/like": "401 403 200 200 200",
   "POST /api/threads/:id/messages": "401 403 201 201 201",
   "GET /api/waiting": "401 200 200 200 200",
+  "GET /api/learners/:name": "404 404 404 404 404",
+  "GET /api/medals": "401 200 200 200 200",
   "GET /api/watch": "200 200 200 200 200",
   "GET /api/watch/:id/socket": "422 422 422 422 422",
   "GET /": "200 302 302 302 302",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heatmapLayout } from "../../web/screens/dashboard/heatmap-layout.ts";
+import { heatmapLayout } from "../../web/ui/heatmap-layout.ts";
 
 const PERIOD = "Tasks per day over the last five months";
 

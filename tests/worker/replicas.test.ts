@@ -319,6 +319,7 @@ const READS: Record<string, string> = {
   "GET /api/ladders/:challenge_id": "primary",
   "GET /api/leaderboard": "replica",
   "GET /api/league": "replica",
+  "GET /api/learners/:name": "replica",
   "GET /api/local-checkout/:id": "replica",
   "GET /api/local-checkout/billing": "primary",
   "GET /api/made": "replica",
@@ -326,6 +327,7 @@ const READS: Record<string, string> = {
   "GET /api/own-pages": "replica",
   "GET /api/matches": "replica",
   "GET /api/me": "replica",
+  "GET /api/medals": "replica",
   "GET /api/moderation": "primary",
   "GET /api/plan": "primary",
   "GET /api/playground": "replica",
@@ -363,7 +365,8 @@ describe("a GET", () => {
       .replace(":project_id", "1")
       .replace(":challenge_id", "c1")
       .replace(":id", crypto.randomUUID())
-      .replace(":key", "none.png");
+      .replace(":key", "none.png")
+      .replace(":name", encodeURIComponent(learner.display_name));
     const query = name.endsWith("/messages") ? "?before=10" : "";
     const { status } = await new Browser(learner.cookie).send("GET", asked + query);
     // The samples' ids are of nothing; the sockets want an upgrade.

@@ -84,7 +84,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "PUT /api/avatar/upload": [3, 15, 15, 6],
   "GET /api/avatars/:key": [0, 0, 0, 0],
   "PUT /api/password": [5, 25, 25, 7],
-  "PUT /api/display-name": [2, 9, 9, 7],
+  "PUT /api/display-name": [2, 12, 12, 10],
   "POST /api/reset-request": [4, 15, 15, 12],
   "POST /api/reset-password": [3, 30, 30, 7],
   "POST /api/confirmation": [1, 6, 6, 4],
@@ -92,7 +92,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/sessions": [1, 8, 8, 0],
   "DELETE /api/sessions/:id": [2, 15, 15, 5],
   "DELETE /api/sessions": [2, 15, 15, 6],
-  "GET /api/export": [3, 75, 7955, 2],
+  "GET /api/export": [3, 80, 7965, 2],
   "GET /api/dev/mail": [1, 60, 60, 0],
   "GET /api/journey": [1, 15, 20, 0],
   "PUT /api/journey/map": [2, 6, 6, 5],
@@ -104,7 +104,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/playground": [1, 20, 20, 0],
   "GET /api/playground/taught": [1, 10, 15, 0],
   "POST /api/playground/start": [2, 15, 15, 4],
-  "POST /api/ships": [2, 65, 295, 24],
+  "POST /api/ships": [2, 75, 305, 27],
   "PUT /api/drafts": [1, 15, 15, 2],
   "POST /api/ticks": [4, 9, 9, 4],
   "GET /api/project-pages/:project_id": [1, 1, 1, 0],
@@ -118,7 +118,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "POST /api/practice": [3, 50, 320, 5],
   "GET /api/practice": [2, 20, 20, 0],
   "GET /api/practice/sky": [2, 20, 20, 0],
-  "POST /api/practice/:date/:slot": [2, 70, 70, 21],
+  "POST /api/practice/:date/:slot": [2, 100, 100, 24],
   "GET /api/challenges": [1, 25, 25, 0],
   "GET /api/matches": [1, 9, 355, 0],
   "GET /api/battles/:id": [1, 15, 15, 0],
@@ -147,7 +147,10 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/dashboard": [1, 15, 235, 0],
   "GET /api/leaderboard": [2, 410, 410, 0],
   // A full group, each of its rows with the learner's, and the rank in the one before.
+  "GET /api/medals": [2, 40, 40, 0],
   "GET /api/league": [1, 400, 400, 0],
+  // The name's learner, then everything that the page shows, a year of days for the streak among it.
+  "GET /api/learners/:name": [3, 60, 480, 0],
   "GET /api/friends": [1, 40, 2000, 0],
   "GET /api/friends/here": [1, 20, 800, 0],
   "GET /api/friends/board": [2, 20, 1200, 0],
@@ -180,7 +183,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/moderation": [1, 400, 400, 0],
   "POST /api/moderation/remove": [3, 20, 20, 7],
   "POST /api/moderation/silence": [3, 15, 15, 5],
-  "POST /api/moderation/rename": [3, 15, 15, 7],
+  "POST /api/moderation/rename": [4, 18, 18, 12],
   "POST /api/moderation/clear-picture": [3, 15, 15, 5],
   "POST /api/moderation/dismiss": [3, 15, 15, 6],
   "POST /api/moderation/release": [9, 90, 90, 40],
@@ -903,7 +906,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A whole night, of which there is little to do, in as many slices as it takes.
   "NightlyObject.begin": {
-    cost: [97, 75_000, 1100],
+    cost: [100, 78_000, 1200],
     prepare: async () => {
       // How many counters the tests before have left depends on how long they took.
       await env.DB.prepare("DELETE FROM rate_limits").run();
@@ -977,9 +980,12 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   counters: [1, 2, 1100, 250],
   sessions: [1, 2, 2790, 512],
   "mail tokens": [1, 2, 2765, 508],
-  deletions: [1, 4, 30, 7],
+  deletions: [1, 4, 35, 10],
   pictures: [1, 1, 6, 0],
   names: [1, 2, 70, 24],
+  // Two rows of each medal are read.
+  medals: [1, 3, 2100, 12],
+  "held names": [1, 2, 60, 40],
   "monthly logs": [1, 0, 0, 0],
   // With one database there is nothing to send or to move.
   profiles: [1, 0, 0, 0],
@@ -1013,7 +1019,10 @@ describe("the database's calls of the night", () => {
 });
 
 /** Tables that have few rows however many learners there are. */
-const SMALL = ["account_deletions", "battles", "daily_challenges", "daily_pool", "projects", "tasks"];
+const SMALL = [
+  ...["account_deletions", "battles", "daily_challenges", "daily_pool", "projects", "tasks"],
+  ...["exp_spans", "medal_counts"],
+];
 /** Read in the order of an index or key, as far as a page or list goes. */
 const PAGES = [
   "dev_mail",

@@ -83,6 +83,7 @@ describe("the dashboard", () => {
       tasks_by_date: { [today]: 2 },
       right_today: 1,
       streak: 1,
+      streak_today: "done",
     });
   });
 

@@ -43,6 +43,10 @@ export const PUBLIC_PAGES: Readonly<Record<string, Partial<typeof PRODUCT>>> = {
   "/watch/:match_id": {
     description: "A live coding battle of 35 seconds, right now: both pages side by side, as they grow.",
   },
+  "/u/:name": {
+    description:
+      "A learner of HTML, CSS and JavaScript on Codenaut: what they have built, and how far they have come.",
+  },
   "/play/:key": {
     description:
       "A friend invites you to a live coding battle of 35 seconds on Codenaut. Open the link and press Play.",

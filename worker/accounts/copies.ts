@@ -151,7 +151,7 @@ async function reserve(env: Bindings, copy: Copy, email: string, display_name: s
   await reservation;
   try {
     for (const to of inOrder({ DB }, handlesOf(copy)))
-      await to.batch(upsertCopy(to, heldIn({ DB }, to, copy)));
+      await to.batch([...upsertCopy(to, heldIn({ DB }, to, copy)), insertReservation(to, user_id, now)]);
   } catch (error) {
     await trySending(env, user_id);
     throw error;
@@ -258,14 +258,12 @@ export async function sendProfile(guarded: Bindings, user_id: string): Promise<v
 
 /** Makes the copies of a learner what they are to be. A directory without a handle of the learner has none. */
 async function sendCopies(env: Bindings, copy: Copy): Promise<void> {
-  const endReservation = deleteReservation(directoryDatabase(env), copy.user_id);
   const wanting = new Set([...handleDatabasesOf(env, handlesOf(copy)), ...shownDatabases(env)]);
-  const [directory] = directoryDatabases(env);
   await Promise.all(
     copyDatabases(env).map(async (to) => {
-      const end = to === directory ? [endReservation] : [];
-      if (wanting.has(to)) await to.batch([...upsertCopy(to, heldIn(env, to, copy)), ...end]);
-      else await to.batch([deleteCopy(to, copy.user_id), ...end]);
+      const end = deleteReservation(to, copy.user_id);
+      if (wanting.has(to)) await to.batch([...upsertCopy(to, heldIn(env, to, copy)), end]);
+      else await to.batch([deleteCopy(to, copy.user_id), end]);
     }),
   );
 }
@@ -273,8 +271,10 @@ async function sendCopies(env: Bindings, copy: Copy): Promise<void> {
 /** Removes what other databases have of a learner whose own rows are gone. What others see loses its author. Can be repeated. */
 export async function removeCopies(env: Bindings, user_id: string): Promise<void> {
   if (!severalDatabases(env)) return;
-  const endReservation = deleteReservation(directoryDatabase(env), user_id);
-  await Promise.all([endReservation, ...copyDatabases(env).map((to) => deleteCopy(to, user_id))]);
+  // With the copy: its reservation says that it was no account, whose name would be held.
+  await Promise.all(
+    copyDatabases(env).map((to) => to.batch([deleteCopy(to, user_id), deleteReservation(to, user_id)])),
+  );
 }
 
 /** Forgets where a deleted learner was moved. Comes last: until then the rows say where to look. */

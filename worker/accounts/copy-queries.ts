@@ -132,12 +132,12 @@ export function selectChangedProfiles(db: AllLearnersDatabase, after: string, be
 }
 
 /** Stores that a copy stands for an account that is about to be created. */
-export function insertReservation(db: DirectoryDatabase, user_id: string, now: number) {
+export function insertReservation(db: DirectoryDatabase | AllLearnersDatabase, user_id: string, now: number) {
   return db.insert(reservations).values({ user_id, created_at: now }).onConflictDoNothing();
 }
 
 /** Ends a reservation. The copy stays. */
-export function deleteReservation(db: DirectoryDatabase, user_id: string) {
+export function deleteReservation(db: DirectoryDatabase | AllLearnersDatabase, user_id: string) {
   return db.delete(reservations).where(eq(reservations.user_id, user_id));
 }
 

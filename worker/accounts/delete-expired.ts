@@ -1,10 +1,12 @@
 /** Deletes what has expired: parts of the nightly job. */
 import { type Database, directoryDatabase } from "../db/client.ts";
 import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
+import { HOLD_NAME_MS } from "../rules/display-names.ts";
 import {
   completedSignUps,
   deleteChunk,
   type ExpiredRows,
+  endedHolds,
   endedSessions,
   expiredMailTokens,
   oldCounters,
@@ -29,6 +31,11 @@ export const deleteEndedSessions: NightlyStep = inEachDatabase((_env, db, now, p
 /** Deletes expired tokens of mailed links. */
 export const deleteExpiredMailTokens: NightlyStep = inEachDatabase((_env, db, now, position) =>
   deleteNextChunk(db, expiredMailTokens(now), position),
+);
+
+/** Frees names that nobody has had for so long. */
+export const freeHeldNames: NightlyStep = inEachDatabase((_env, db, now, position) =>
+  deleteNextChunk(db, endedHolds(now - HOLD_NAME_MS), position),
 );
 
 /** Deletes pending sign-ups whose accounts exist, once they have expired. */

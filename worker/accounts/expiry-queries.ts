@@ -2,7 +2,7 @@
 import { and, asc, gt, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/client.ts";
-import { mail_tokens, pending_sign_ups, rate_limits, sessions } from "../db/schema.ts";
+import { held_names, mail_tokens, pending_sign_ups, rate_limits, sessions } from "../db/schema.ts";
 
 /** The rows of a table that have expired at a time. */
 export type ExpiredRows = { table: SQLiteTable; key: SQLiteColumn; isExpired: SQL };
@@ -26,6 +26,13 @@ export const expiredMailTokens = (now: number): ExpiredRows => ({
   table: mail_tokens,
   key: mail_tokens.token_hash,
   isExpired: lt(mail_tokens.expires_at, now),
+});
+
+/** Names that are held since before a time. */
+export const endedHolds = (before: number): ExpiredRows => ({
+  table: held_names,
+  key: held_names.skeleton,
+  isExpired: lt(held_names.held_at, before),
 });
 
 /** Pending sign-ups whose account exists, once they have expired. */

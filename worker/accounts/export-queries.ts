@@ -10,12 +10,14 @@ import {
   finished_projects,
   friendships,
   ghost_races,
+  held_names,
   inbox_messages,
   league_groups,
   league_members,
   likes,
   match_submissions,
   matches,
+  medals,
   mutes,
   page_likes,
   practice_answers,
@@ -78,6 +80,11 @@ export function selectLearnerExport(db: LearnerDatabase, user_id: string) {
       })
       .from(sessions)
       .where(eq(sessions.user_id, user_id)),
+    db.select().from(medals).where(eq(medals.user_id, user_id)),
+    db
+      .select({ skeleton: held_names.skeleton, held_at: held_names.held_at })
+      .from(held_names)
+      .where(eq(held_names.user_id, user_id)),
     db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
     // Without the keys, by which anybody could send to the browser.
     db

@@ -48,6 +48,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   ofUser(schema.practice_cards, "folded_to"),
   ofUser(schema.practice_answers),
   ofUser(schema.active_days),
+  ofUser(schema.medals),
   ofUser(schema.account_deletions),
   { table: schema.pending_sign_ups, owner: "coalesce(user_id, id) = ?" },
   ofUser(schema.subscriptions),
@@ -106,8 +107,9 @@ export function insertRow(binding: D1Database, { table, renumbered = [] }: Moved
 }
 
 const VERBS = new Map<SQLiteTable, string>([
-  // A trigger may have made the row of a day.
+  // A trigger may have made the row of a day, or of a medal.
   [schema.active_days, "INSERT OR REPLACE"],
+  [schema.medals, "INSERT OR REPLACE"],
 ]);
 
 /** What follows the values. The state is there where the switch broke off; whatever else is in its way is an error. */

@@ -1,11 +1,13 @@
 /** Display names in the database: columns, reserved names, uniqueness. */
+import { directoryDatabases } from "../db/client.ts";
 import { guardDatabase } from "../db/guarded.ts";
 import { SeveralDatabases } from "../db/several.ts";
+import type { Bindings } from "../platform/env.ts";
 import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { fieldProblem, isUniqueViolation, Problem, problemOf } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { isReservedName, nameSkeleton } from "../rules/name-skeleton.ts";
-import { nameIsFree, selectNamesWithoutSkeleton, updateSkeletons } from "./queries.ts";
+import { nameIsFree, selectNamesWithoutSkeleton, updateHeldNames, updateSkeletons } from "./queries.ts";
 
 /** The columns of `user_state` for a display name. */
 export function nameColumns(display_name: string) {
@@ -60,6 +62,11 @@ export function isNameTaken(error: unknown): boolean {
   return (
     problemOf(error)?.code === "display_name_taken" || isUniqueViolation(error, "user_state.display_name_key")
   );
+}
+
+/** Keeps a learner from taking an earlier name again, since it offends or misleads. */
+export async function barHeldNames(env: Bindings, user_id: string): Promise<void> {
+  await Promise.all(directoryDatabases(env).map((db) => updateHeldNames(db, user_id)));
 }
 
 /** Bounds the size of one statement, and the steps of one night: a name that changes meanwhile is found again. */

@@ -1,7 +1,15 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { AllLearnersDatabase, DirectoryDatabase, LearnerDatabase } from "../db/client.ts";
 import type { ConditionSql } from "../db/guarded.ts";
-import { dev_mail, mail_tokens, pending_sign_ups, sessions, user_state, users } from "../db/schema.ts";
+import {
+  dev_mail,
+  held_names,
+  mail_tokens,
+  pending_sign_ups,
+  sessions,
+  user_state,
+  users,
+} from "../db/schema.ts";
 import type { Place } from "../db/several.ts";
 import type { Session } from "../platform/env.ts";
 
@@ -11,9 +19,16 @@ type NameColumns = { display_name: string; display_name_key: string; display_nam
 export function selectNameInUse(db: AllLearnersDatabase, key: string, skeleton: string) {
   return db
     .select({ used: sql<number>`1` })
-    .from(user_state)
-    .where(or(eq(user_state.display_name_key, key), eq(user_state.display_name_skeleton, skeleton)))
-    .limit(1);
+    .from(sql`(SELECT 1)`)
+    .where(
+      sql`EXISTS (SELECT 1 FROM user_state WHERE display_name_key = ${key} OR display_name_skeleton = ${skeleton})
+        OR EXISTS (SELECT 1 FROM held_names WHERE skeleton = ${skeleton})`,
+    );
+}
+
+/** Lets a learner take none of the earlier names again. */
+export function updateHeldNames(db: AllLearnersDatabase, user_id: string) {
+  return db.update(held_names).set({ user_id: null }).where(eq(held_names.user_id, user_id));
 }
 
 /** Sets the columns of a learner's display name, see `nameColumns`. */
@@ -91,8 +106,9 @@ export function resetPasswordHash(db: LearnerDatabase, user_id: SQL, password_ha
 /** The condition that no other learner has a name that looks the same. @param place the directory that is asked */
 export function nameIsFree(skeleton: string, user_id: string, place: Place): ConditionSql {
   return {
-    sql: "NOT EXISTS (SELECT 1 FROM user_state WHERE display_name_skeleton = ? AND user_id <> ?)",
-    values: [skeleton, user_id],
+    sql: `NOT EXISTS (SELECT 1 FROM user_state WHERE display_name_skeleton = ? AND user_id <> ?)
+      AND NOT EXISTS (SELECT 1 FROM held_names WHERE skeleton = ? AND user_id IS NOT ?)`,
+    values: [skeleton, user_id, skeleton, user_id],
     place,
   };
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { changeProfile } from "../accounts/copies.ts";
-import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
+import { barHeldNames, isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
 import { removePicture } from "../accounts/pictures.ts";
 import { claimHeld, heldPart, isHeldMatch, payHeld, toHeldResults } from "../battles/held-results.ts";
 import {
@@ -122,7 +122,7 @@ export async function silence(
 }
 
 /**
- * Renames a learner whose name offends or misleads. The log stores the old name.
+ * Renames a learner whose name offends or misleads. The log stores the old name, which nobody can take for a while.
  * @param body without `display_name`, a random name is given
  * @throws Problem 404 for anybody but moderators, and if there is no such learner; 409 `display_name_taken`
  */
@@ -149,6 +149,7 @@ export async function rename(
     if (isNameTaken(error)) throw new Problem("display_name_taken");
     throw error;
   }
+  await barHeldNames(env, other);
   await renewChannelSockets(env, other);
   return { display_name };
 }

@@ -2,6 +2,8 @@
 import * as z from "zod";
 import { EDITOR_FONT_SIZE } from "../rules/limits.ts";
 import type { MapName } from "../rules/map-names.ts";
+import type { MedalId } from "../rules/medals.ts";
+import { PROFILE_PARTS, type ProfilePart } from "../rules/public-profile.ts";
 
 /** EXP and level; part of every response to a request that changes EXP. */
 export type Standing = { exp: number; level: number };
@@ -27,6 +29,8 @@ export type UserState = Standing & {
   hide_matches: boolean;
   hide_standing: boolean;
   hide_presence: boolean;
+  shown_parts: ProfilePart[];
+  hide_profile: boolean;
 };
 
 export const acknowledgeUpdateBody = z.strictObject({ last_seen_update: z.string().max(20) });
@@ -41,6 +45,12 @@ export type LeaderboardEntry = {
   level: number;
 };
 
+/** An earned medal. `share`: of all learners who have it, from 0 to 1; null before the first night. */
+export type EarnedMedal = { id: MedalId; earned_at: number; share: number | null };
+
+/** How far a learner has come with a medal. `earned_at` is null before it is earned. */
+export type MedalProgress = Omit<EarnedMedal, "earned_at"> & { steps: number; earned_at: number | null };
+
 /** Settings to save; omitted ones stay unchanged. */
 export const settingsBody = z.strictObject({
   music_volume: z.number().min(0).max(1).optional(),
@@ -51,5 +61,7 @@ export const settingsBody = z.strictObject({
   hide_matches: z.boolean().optional(),
   hide_standing: z.boolean().optional(),
   hide_presence: z.boolean().optional(),
+  shown_parts: z.array(z.enum(PROFILE_PARTS)).max(PROFILE_PARTS.length).optional(),
+  hide_profile: z.boolean().optional(),
 });
 export type Settings = z.infer<typeof settingsBody>;

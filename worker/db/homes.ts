@@ -28,6 +28,10 @@ export const HOMES: Readonly<Record<TableName, Home>> = {
   sessions: "learner",
   mail_tokens: "learner",
   user_state: "learner",
+  held_names: "learner",
+  medals: "learner",
+  // Each database counts its own learners.
+  medal_counts: "learner",
   exp_ledger: "learner",
   // Each database counts its own learners. A rank is summed over the databases.
   exp_values: "learner",

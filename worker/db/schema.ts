@@ -21,6 +21,7 @@ import { HELD_STATES } from "../rules/held-results.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
 import { MATCH_ORIGINS } from "../rules/match-origins.ts";
 import { REVIEW_SOURCES } from "../rules/practice/reviews.ts";
+import type { ProfilePart } from "../rules/public-profile.ts";
 import { UNRATED_REASONS } from "../rules/rating.ts";
 
 const flag = (name: string) => integer(name, { mode: "boolean" });
@@ -140,6 +141,10 @@ export const user_state = sqliteTable(
     hide_standing: flag("hide_standing").notNull().default(false),
     /** Friends aren't told when this learner is here. */
     hide_presence: flag("hide_presence").notNull().default(false),
+    /** What the public profile shows beside name and picture: JSON list of `ProfilePart`. */
+    shown_parts: text({ mode: "json" }).$type<ProfilePart[]>().notNull().default([]),
+    /** Nobody finds the public profile. */
+    hide_profile: flag("hide_profile").notNull().default(false),
     /** When the silence imposed by a moderator ends. */
     silenced_until: integer(),
     /** The UTC offset in minutes by which ships are dated, and when it was set; see `localShipDate` in ships/queries.ts. */
@@ -170,6 +175,22 @@ export const profiles = sqliteView("profiles").as((view) =>
       silenced_until: user_state.silenced_until,
     })
     .from(user_state),
+);
+
+/**
+ * Names that learners had before: a link to them must not lead to somebody else. Written by triggers on `user_state`; the nightly job ends it.
+ * What counts is the directory's table, which sees each name.
+ */
+export const held_names = sqliteTable(
+  "held_names",
+  {
+    /** See rules/name-skeleton.ts. */
+    skeleton: text().primaryKey(),
+    /** Who may take it again; null where nobody may. */
+    user_id: text(),
+    held_at: integer().notNull(),
+  },
+  (t) => [index("held_names_user").on(t.user_id).where(sql`user_id IS NOT NULL`)],
 );
 
 /** The battle records, which the battles' trigger counts. */
@@ -644,6 +665,28 @@ export const active_days = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.user_id, t.date] })],
 );
+
+// ── Medals: written only by triggers, and counted by the nightly job ────────────────────────────────────────────────────
+
+/** How far a learner has come with a medal. */
+export const medals = sqliteTable(
+  "medals",
+  {
+    user_id: userId(),
+    /** See rules/medals.ts. */
+    medal: text().notNull(),
+    /** How often what is counted has happened, until the medal was earned. */
+    steps: integer().notNull(),
+    earned_at: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.medal] })],
+);
+
+/** How many learners have a medal, as of the last night. */
+export const medal_counts = sqliteTable("medal_counts", {
+  medal: text().primaryKey(),
+  learners: integer().notNull(),
+});
 
 // ── Practice ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -69,6 +69,24 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
     UPDATE exp_spans SET users = users - 1 WHERE span = OLD.exp / 10000;
   END`,
 
+  // A name that a learner gives up is held, at most five a learner, so that nobody collects names. Who deletes the account leaves no id behind. A
+  // reservation that ends was no account.
+  name_changed: `AFTER UPDATE OF display_name_skeleton ON user_state
+    WHEN OLD.display_name_skeleton IS NOT NULL AND OLD.display_name_skeleton IS NOT NEW.display_name_skeleton
+      AND (SELECT count(*) FROM held_names WHERE user_id = OLD.user_id) < 5 BEGIN
+    INSERT INTO held_names (skeleton, user_id, held_at)
+      VALUES (OLD.display_name_skeleton, OLD.user_id, unixepoch() * 1000)
+      ON CONFLICT (skeleton) DO UPDATE SET user_id = excluded.user_id, held_at = excluded.held_at;
+  END`,
+  name_left: `AFTER DELETE ON user_state BEGIN
+    UPDATE held_names SET user_id = NULL WHERE user_id = OLD.user_id;
+    INSERT INTO held_names (skeleton, user_id, held_at)
+      SELECT OLD.display_name_skeleton, NULL, unixepoch() * 1000
+      WHERE OLD.display_name_skeleton IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM reservations WHERE user_id = OLD.user_id)
+      ON CONFLICT (skeleton) DO UPDATE SET user_id = excluded.user_id, held_at = excluded.held_at;
+  END`,
+
   // A row of `active_days` counts what was shipped on a date, each task and each daily challenge once.
   active_days_task: `AFTER INSERT ON task_completion_log BEGIN
     INSERT INTO active_days (user_id, date, shipped, shipped_right) VALUES (NEW.user_id, NEW.date,
@@ -94,6 +112,45 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
       WHERE p.user_id = NEW.user_id AND p.date = NEW.date GROUP BY p.user_id
       HAVING sum(p.state = 'open') = 0 AND max(p.local_date) IS NOT NULL
     ON CONFLICT (user_id, date) DO NOTHING;
+  END`,
+
+  // Medals, as rules/medals.ts has them. Once one is earned nothing more is counted.
+  medal_right_at_once: `AFTER INSERT ON task_completion_log WHEN NEW.correct AND NEW.attempt = 0 BEGIN
+    INSERT INTO medals (user_id, medal, steps, earned_at) VALUES (NEW.user_id, 'right-at-once', 1, NULL)
+      ON CONFLICT (user_id, medal) DO UPDATE SET steps = steps + 1,
+        earned_at = CASE WHEN steps + 1 >= 10 THEN NEW.created_at END
+      WHERE earned_at IS NULL;
+  END`,
+  medal_mended: `AFTER INSERT ON task_completion_log WHEN NEW.correct AND NEW.attempt > 0
+    AND NOT EXISTS (SELECT 1 FROM task_completion_log l WHERE l.user_id = NEW.user_id AND l.task_id = NEW.task_id
+      AND l.correct AND l.rowid <> NEW.rowid)
+    AND NOT EXISTS (SELECT 1 FROM ship_sums s WHERE s.user_id = NEW.user_id AND s.task_id = NEW.task_id AND s.right_ships > 0) BEGIN
+    INSERT INTO medals (user_id, medal, steps, earned_at) VALUES (NEW.user_id, 'mended', 1, NULL)
+      ON CONFLICT (user_id, medal) DO UPDATE SET steps = steps + 1,
+        earned_at = CASE WHEN steps + 1 >= 20 THEN NEW.created_at END
+      WHERE earned_at IS NULL;
+  END`,
+  medal_practice_week: `AFTER UPDATE OF state ON practice_answers WHEN NEW.state <> 'open'
+    AND NOT EXISTS (SELECT 1 FROM practice_answers o WHERE o.user_id = NEW.user_id AND o.date = NEW.date AND o.state = 'open')
+    AND (SELECT count(DISTINCT p.date) FROM practice_answers p WHERE p.user_id = NEW.user_id
+      AND p.date BETWEEN date(NEW.date, '-6 days') AND NEW.date AND p.slot = 1 AND p.state <> 'open') = 7
+    AND NOT EXISTS (SELECT 1 FROM practice_answers q WHERE q.user_id = NEW.user_id
+      AND q.date BETWEEN date(NEW.date, '-6 days') AND NEW.date AND q.state = 'open') BEGIN
+    INSERT INTO medals (user_id, medal, steps, earned_at) VALUES (NEW.user_id, 'practice-week', 1, coalesce(NEW.answered_at, unixepoch() * 1000))
+      ON CONFLICT (user_id, medal) DO NOTHING;
+  END`,
+  medal_three_maps: `AFTER INSERT ON finished_projects WHEN (SELECT count(DISTINCT p.map) FROM finished_projects f
+    JOIN projects p ON p.id = f.project_id WHERE f.user_id = NEW.user_id) = 3 BEGIN
+    INSERT INTO medals (user_id, medal, steps, earned_at) VALUES (NEW.user_id, 'three-maps', 1, NEW.finished_at)
+      ON CONFLICT (user_id, medal) DO NOTHING;
+  END`,
+  medal_first_rating: `AFTER INSERT ON ratings WHEN EXISTS (SELECT 1 FROM json_each(NEW.day_matches) m WHERE m.value ->> 2 = 1 AND m.value ->> 0 > NEW.rating) BEGIN
+    INSERT INTO medals (user_id, medal, steps, earned_at) VALUES (NEW.user_id, 'higher-rating', 1, unixepoch() * 1000)
+      ON CONFLICT (user_id, medal) DO NOTHING;
+  END`,
+  medal_higher_rating: `AFTER UPDATE OF day_matches ON ratings WHEN EXISTS (SELECT 1 FROM json_each(NEW.day_matches) m WHERE m.value ->> 2 = 1 AND m.value ->> 0 > NEW.rating) BEGIN
+    INSERT INTO medals (user_id, medal, steps, earned_at) VALUES (NEW.user_id, 'higher-rating', 1, unixepoch() * 1000)
+      ON CONFLICT (user_id, medal) DO NOTHING;
   END`,
 
   // A learner's row counts the matches that were won, lost and tied, but for those with guests.

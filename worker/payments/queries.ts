@@ -243,7 +243,8 @@ export function selectConflicts(
     .select({
       email: sql<number>`EXISTS (SELECT 1 FROM users WHERE ${inArray(users.email, [...mails])})`,
       display_name: sql<number>`EXISTS (SELECT 1 FROM user_state
-        WHERE display_name_key = ${display_name_key} OR display_name_skeleton = ${display_name_skeleton})`,
+        WHERE display_name_key = ${display_name_key} OR display_name_skeleton = ${display_name_skeleton})
+        OR EXISTS (SELECT 1 FROM held_names WHERE skeleton = ${display_name_skeleton})`,
     })
     .from(sql`(SELECT 1)`);
 }

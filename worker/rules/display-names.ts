@@ -4,6 +4,9 @@ import { hasInvisible, isBlank } from "./visible-text.ts";
 /** Longest display name, in code points after trimming. */
 export const MAX_DISPLAY_NAME_CHARACTERS = 32;
 
+/** How long nobody else can take a name that a learner had. */
+export const HOLD_NAME_MS = 90 * 24 * 60 * 60 * 1000;
+
 /** Alphabets with letters that look alike. A name may use one of them only; other scripts may be mixed with it. */
 const CONFUSABLE_ALPHABETS = [
   "Latin",

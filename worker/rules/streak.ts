@@ -24,3 +24,17 @@ export function streakDays(today: string, shipped: ReadonlySet<string>): number 
     date = addDays(date, -1);
   }
 }
+
+/**
+ * What a day means for the streak: `done` where it counts already, `start` where there is no streak to keep, `free` where the streak stays as it is
+ * without a ship, because a missed day would be forgiven, `needed` where it would end or lose days.
+ */
+export type StreakToday = "done" | "start" | "free" | "needed";
+
+/** What today means for the streak. @param shipped as for `streakDays` */
+export function streakToday(today: string, shipped: ReadonlySet<string>): StreakToday {
+  if (shipped.has(today)) return "done";
+  const days = streakDays(today, shipped);
+  if (days === 0) return "start";
+  return streakDays(addDays(today, 1), shipped) === days ? "free" : "needed";
+}

@@ -83,6 +83,8 @@ export function selectUserState(db: LearnerDatabase, user_id: string) {
       hide_matches: user_state.hide_matches,
       hide_standing: user_state.hide_standing,
       hide_presence: user_state.hide_presence,
+      shown_parts: user_state.shown_parts,
+      hide_profile: user_state.hide_profile,
     })
     .from(user_state)
     .innerJoin(users, eq(users.id, user_state.user_id))

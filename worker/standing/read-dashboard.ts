@@ -1,10 +1,10 @@
 import type { DailyOffer } from "../contract/daily.ts";
 import type { UserState } from "../contract/standing.ts";
-import { type LearnerDatabase, learnerDatabase } from "../db/client.ts";
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { addDays, localDate, utcDate } from "../rules/dates.ts";
 import { heatmapStart } from "../rules/heatmap.ts";
-import { streakDays } from "../rules/streak.ts";
+import { type StreakToday, streakToday } from "../rules/streak.ts";
 import { selectDailyOffer } from "../ships/daily-queries.ts";
 import {
   selectActiveDays,
@@ -13,9 +13,7 @@ import {
   selectUserState,
   userStateOf,
 } from "./queries.ts";
-
-/** Days that are read at once: more than the heatmap shows, so that a streak of up to a year takes one trip. */
-const DAYS_AT_ONCE = 366;
+import { DAYS_AT_ONCE, readStreak } from "./read-streak.ts";
 
 export type Dashboard = {
   user_state: UserState;
@@ -31,6 +29,8 @@ export type Dashboard = {
   right_today: number;
   /** Consecutive days with a ship or a day's practice, see rules/streak.ts. */
   streak: number;
+  /** What today means for it. */
+  streak_today: StreakToday;
 };
 
 /**
@@ -66,23 +66,6 @@ export async function readDashboard(
     tasks_by_date: Object.fromEntries(shown.map((day) => [day.date, day.shipped])),
     right_today: days.find(({ date }) => date === today)?.shipped_right ?? 0,
     streak: await readStreak(db, user_id, today, dates, first),
+    streak_today: streakToday(today, new Set(dates)),
   };
-}
-
-/** The streak up to today, from the active days since `first`. Reads the days before, a year at once, as long as they count too. */
-async function readStreak(
-  db: LearnerDatabase,
-  user_id: string,
-  today: string,
-  dates: readonly string[],
-  first: string,
-): Promise<number> {
-  const active = new Set(dates);
-  for (let from = first; ; from = addDays(from, -DAYS_AT_ONCE)) {
-    const streak = streakDays(today, active);
-    const ifLonger = streakDays(today, new Set([...active, addDays(from, -1)]));
-    if (ifLonger === streak) return streak;
-    const earlier = await selectActiveDays(db, user_id, addDays(from, -DAYS_AT_ONCE), from);
-    for (const { date } of earlier) active.add(date);
-  }
 }

@@ -8,6 +8,7 @@ import { acknowledgeUpdate } from "./acknowledge-update.ts";
 import { readDashboard } from "./read-dashboard.ts";
 import { readLeaderboard } from "./read-leaderboard.ts";
 import { readLeague } from "./read-league.ts";
+import { readMedals } from "./read-medals.ts";
 import { readStanding, readUserState, readUserStateIfAny } from "./read-standing.ts";
 import { saveSettings } from "./save-settings.ts";
 
@@ -31,6 +32,9 @@ export const standing = new Hono<AppEnv>()
   )
   .get("/league", session, async (c) =>
     c.json(await readLeague(c.env, c.get("session").user_id, Date.now()), 200),
+  )
+  .get("/medals", session, async (c) =>
+    c.json({ medals: await readMedals(c.env, c.get("session").user_id, Date.now()) }, 200),
   )
   .put("/settings", session, jsonBody(settingsBody), async (c) =>
     c.json(await saveSettings(c.env, c.get("session").user_id, c.req.valid("json")), 200),

@@ -236,6 +236,9 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
     },
     "GET /api/battles/:id": { request: pathOf((who) => `/api/battles/${matchId(who, 1)}`) },
     "GET /api/battles/:id/replay": { request: pathOf((who) => `/api/battles/${matchId(who, 1)}/replay`) },
+    "GET /api/learners/:name": {
+      request: pathOf((who) => `/api/learners/${encodeURIComponent(`Learner ${who}`)}`),
+    },
     "GET /api/invitations/:key": {
       before: (server, who) => invite(server, partner(who)),
       request: pathOf((_who, _round, made) => `/api/invitations/${made}`),

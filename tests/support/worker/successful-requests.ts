@@ -8,6 +8,7 @@ import { sha256 } from "../../../worker/platform/tokens.ts";
 import { selectSlot } from "../../../worker/practice/queries.ts";
 import { exerciseOf } from "../../../worker/practice/slots.ts";
 import { rightAnswer } from "../../../worker/rules/practice/exercise.ts";
+import { PROFILE_PARTS } from "../../../worker/rules/public-profile.ts";
 import { BODIES, fillPath, ROUTES } from "../../security/route-samples.ts";
 import { stripeAccount } from "../stripe/account.ts";
 import { newMatchRow, startWatchedMatch } from "./battles.ts";
@@ -347,6 +348,16 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "GET /api/watch/:id/socket": async (who) => {
     const match_id = await startWatchedMatch();
     return { send: () => firstFrameOf(`/api/watch/${match_id}/socket`, who) };
+  },
+  "GET /api/learners/:name": async ({ user_id }) => {
+    await run(
+      "UPDATE user_state SET shown_parts = ? WHERE user_id = ?",
+      JSON.stringify(PROFILE_PARTS),
+      user_id,
+    );
+    // Other requests may have changed the name.
+    const row = env.DB.prepare("SELECT display_name FROM user_state WHERE user_id = ?").bind(user_id);
+    return { ids: { ":name": encodeURIComponent(String(await row.first("display_name"))) } };
   },
   "GET /api/invitations/:key": async (_, other) => ({ ids: { ":key": await newInvitation(other) } }),
   // With the start of the match, which the response doesn't wait for.

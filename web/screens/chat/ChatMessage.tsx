@@ -3,6 +3,7 @@ import type { FeedMessage, OwnMessage } from "#rules/chat-feed.ts";
 import { MAX_SEND_WAIT_MS, type TalkChannel } from "#rules/chat-limits.ts";
 import type { ChannelConnection } from "../../api/channel.ts";
 import { Button } from "../../ui/Button.tsx";
+import { LearnerName } from "../../ui/LearnerName.tsx";
 import { useSecondsLeft } from "../../ui/WaitingNotice.tsx";
 import { Avatar } from "./Avatar.tsx";
 import classes from "./ChatMessage.module.css";
@@ -35,7 +36,9 @@ export const ChatMessage = memo(function ChatMessage({ message, channel, own, co
       <Avatar url={avatar_url} />
       <header className={classes.head}>
         <span className={classes.who}>
-          <strong>{display_name || "Anonymous"}</strong>
+          <strong>
+            <LearnerName display_name={display_name} />
+          </strong>
           {isSent ? (
             <DateTime time={message.created_at} />
           ) : (

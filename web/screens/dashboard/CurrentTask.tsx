@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import type { DailyOffer } from "#contract/daily.ts";
 import { api, call } from "../../api/client.ts";
@@ -10,10 +11,15 @@ import { Panel } from "./Panel.tsx";
 
 const FIRST_PROJECT_ID = 1;
 
-type Props = { task: { id: number; title: string } | null; daily: DailyOffer; practice: boolean };
+type Props = {
+  task: { id: number; title: string } | null;
+  daily: DailyOffer;
+  practice: boolean;
+  children: ReactNode;
+};
 
-/** The panel with the current task and today's daily challenge. */
-export function CurrentTask({ task, daily, practice }: Props) {
+/** The panel with the current task and today's daily challenge. @param props.children what stands above them */
+export function CurrentTask({ task, daily, practice, children }: Props) {
   const navigate = useNavigate();
   const travel = useTravel();
   const begin = useAction(() => call(api.journey.project.$put({ json: { project_id: FIRST_PROJECT_ID } })), {
@@ -32,6 +38,7 @@ export function CurrentTask({ task, daily, practice }: Props) {
         </p>
       }
     >
+      {children}
       <div className={classes.now}>
         {task ? (
           <Link to="/inbox" state={{ task: task.id }} className={classes.task}>

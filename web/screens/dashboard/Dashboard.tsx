@@ -17,6 +17,7 @@ import { Feedback } from "./Feedback.tsx";
 import { Navigator } from "./Navigator.tsx";
 import { PatchBanner } from "./PatchBanner.tsx";
 import { Pilot } from "./Pilot.tsx";
+import { Streak } from "./Streak.tsx";
 import { TOUR } from "./tour-steps.ts";
 
 const fetchDashboard = () => call(api.dashboard.$get());
@@ -38,6 +39,7 @@ function Content({
   tasks_by_date,
   right_today,
   streak,
+  streak_today,
 }: Awaited<ReturnType<typeof fetchDashboard>>) {
   const travel = useTravel();
   const navigate = useNavigate();
@@ -72,14 +74,10 @@ function Content({
         <PatchBanner seen={user_state.last_seen_update} folded={isNew} />
         <div className={classes.bridge}>
           <div className={classes.left}>
-            <CurrentTask task={current_task} daily={daily} practice={practice} />
-            <DevStats
-              today={today}
-              tasksByDate={tasks_by_date}
-              rightToday={right_today}
-              streak={streak}
-              folded={isNew}
-            />
+            <CurrentTask task={current_task} daily={daily} practice={practice}>
+              {!isNew && <Streak days={streak} today={streak_today} practice={practice} />}
+            </CurrentTask>
+            <DevStats today={today} tasksByDate={tasks_by_date} rightToday={right_today} folded={isNew} />
           </div>
           <Pilot user={user_state} onLoggedOut={() => navigate("/")} />
           <div className={classes.right}>

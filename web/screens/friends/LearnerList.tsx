@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { LearnerProfile } from "#contract/friends.ts";
+import { LearnerName } from "../../ui/LearnerName.tsx";
 import classes from "./Friends.module.css";
 
 type Props = {
@@ -24,7 +25,7 @@ export function LearnerList({ title, learners, note, children }: Props) {
           <li key={learner.user_id}>
             <img src={learner.avatar_url} alt="" width={44} height={44} loading="lazy" />
             <span className={classes.who}>
-              {learner.display_name}
+              <LearnerName display_name={learner.display_name} />
               {note?.(learner)}
             </span>
             <span className={classes.actions}>{children(learner)}</span>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { LearnerProfile } from "#contract/friends.ts";
 import { useUser } from "../../api/user.ts";
 import { AddFriend } from "../../friends/AddFriend.tsx";
+import { LearnerName } from "../../ui/LearnerName.tsx";
 import classes from "./Leaderboard.module.css";
 
 const MEDALS = ["gold", "silver", "bronze"] as const;
@@ -29,7 +30,9 @@ export function Row({ rank, learner, own, areFriends = false, children }: Props)
       <th scope="row">
         <span className={classes.player}>
           <img src={avatar_url} alt="" width={40} height={40} loading="lazy" />
-          <span className={classes.name}>{display_name || "Anonymous"}</span>
+          <span className={classes.name}>
+            <LearnerName display_name={display_name} />
+          </span>
           {own && <span className={classes.you}>You</span>}
           {own && isHidden && <small className={classes.hidden}>Only you see this row</small>}
           {!own && !areFriends && (

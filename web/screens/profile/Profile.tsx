@@ -8,6 +8,7 @@ import { SubPage } from "../../ui/SubPage.tsx";
 import { AvatarPanel } from "./AvatarPanel.tsx";
 import { DangerZone } from "./DangerZone.tsx";
 import { ExportPanel } from "./ExportPanel.tsx";
+import { MedalsPanel } from "./MedalsPanel.tsx";
 import { NamePanel } from "./NamePanel.tsx";
 import panel from "./Panel.module.css";
 import { PasswordPanel } from "./PasswordPanel.tsx";
@@ -41,6 +42,7 @@ export function Profile() {
             </ButtonLink>
           </p>
         </section>
+        <MedalsPanel />
         <PasswordPanel />
         <SessionsPanel />
         <ExportPanel />

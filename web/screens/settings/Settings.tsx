@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { Settings as Saved, UserState } from "#contract/standing.ts";
 import { EDITOR_FONT_SIZE } from "#rules/limits.ts";
+import { learnerPath, PROFILE_PARTS, type ProfilePart } from "#rules/public-profile.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, updateUser, useScreen, useUser } from "../../api/user.ts";
 import { setShowsSky, showsSky } from "../../sky-setting.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
 import { setWaitingNews, useWaitingNews } from "../../waiting-setting.ts";
@@ -104,7 +106,61 @@ function Controls({ user }: { user: UserState }) {
           onChange={(hide_presence) => change({ hide_presence })}
         />
       </section>
+      <ProfileSettings user={user} onChange={change} />
     </SubPage>
+  );
+}
+
+/** What each part of the public profile is called in its switch. */
+const PART_NAMES: Readonly<Record<ProfilePart, string>> = {
+  level: "My level",
+  streak: "My streak",
+  rating: "My rating",
+  medals: "My medals",
+  heatmap: "My tasks per day",
+  projects: "My finished projects",
+  stars: "My sky: what I have learnt, and how well I remember it",
+};
+
+/** What else hides a part. */
+const PART_HINTS: Readonly<Partial<Record<ProfilePart, string>>> = {
+  level: "Not while you are hidden from leaderboards and leagues.",
+  rating: "Not while you hide ratings.",
+};
+
+/** What the public profile shows to everybody. */
+function ProfileSettings({ user, onChange }: { user: UserState; onChange: (part: Saved) => void }) {
+  // Each switch adds to the newest choice, which the query cache has a render later.
+  const shown = useRef(new Set(user.shown_parts));
+  const show = (part: ProfilePart, isShown: boolean) => {
+    if (isShown) shown.current.add(part);
+    else shown.current.delete(part);
+    onChange({ shown_parts: PROFILE_PARTS.filter((one) => shown.current.has(one)) });
+  };
+  return (
+    <section className={classes.panel} aria-labelledby="profile">
+      <h2 id="profile">Your public profile</h2>
+      <p className={classes.about}>
+        Everybody can open it, also without an account. It shows your name and your picture, and beside them
+        only what you choose here.
+      </p>
+      {PROFILE_PARTS.map((part) => (
+        <Check
+          key={part}
+          label={PART_NAMES[part]}
+          hint={PART_HINTS[part]}
+          value={user.shown_parts.includes(part)}
+          onChange={(isShown) => show(part, isShown)}
+        />
+      ))}
+      <Check
+        label="Hide my public profile"
+        hint="Nobody finds it, as if there were no such name."
+        value={user.hide_profile}
+        onChange={(hide_profile) => onChange({ hide_profile })}
+      />
+      <ButtonLink to={learnerPath(user.display_name)}>See it as others do</ButtonLink>
+    </section>
   );
 }
 
@@ -151,7 +207,12 @@ function useSavedSettings(): (part: Saved) => void {
   };
 }
 
-type CheckProps = { label: string; hint: string; value: boolean; onChange: (value: boolean) => void };
+type CheckProps = {
+  label: string;
+  hint?: string | undefined;
+  value: boolean;
+  onChange: (value: boolean) => void;
+};
 
 function Check({ label, hint, value, onChange }: CheckProps) {
   // Local state, for the same reason as in `Slider`.
@@ -168,7 +229,7 @@ function Check({ label, hint, value, onChange }: CheckProps) {
       />
       <span>
         {label}
-        <small>{hint}</small>
+        {hint && <small>{hint}</small>}
       </span>
     </label>
   );

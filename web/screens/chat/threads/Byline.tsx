@@ -1,4 +1,5 @@
 import type { Reply, Target } from "#contract/community.ts";
+import { LearnerName } from "../../../ui/LearnerName.tsx";
 import { Avatar } from "../Avatar.tsx";
 import { useCommunity } from "../Community.tsx";
 import { DateTime } from "../DateTime.tsx";
@@ -22,7 +23,7 @@ export function Byline({ author, created_at, target, onRemoved }: Props) {
       <Avatar url={author.avatar_url} size={32} />
       <span className={classes.author}>
         <strong className={author.user_id === me.user_id ? classes.own : undefined}>
-          {author.display_name}
+          <LearnerName display_name={author.display_name} />
         </strong>
         <DateTime time={created_at} />
       </span>

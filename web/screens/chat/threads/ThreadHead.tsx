@@ -4,6 +4,7 @@ import type { Thread } from "#contract/community.ts";
 import { api, call, errorMessage } from "../../../api/client.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useAction } from "../../../api/use-action.ts";
+import { LearnerName } from "../../../ui/LearnerName.tsx";
 import { useMessages } from "../../../ui/messages.tsx";
 import { Avatar } from "../Avatar.tsx";
 import { useCommunity } from "../Community.tsx";
@@ -49,7 +50,9 @@ export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () =>
       <header className={classes.head}>
         <Avatar url={author.avatar_url} />
         <span className={classes.by}>
-          <strong>{author.display_name}</strong>
+          <strong>
+            <LearnerName display_name={author.display_name} />
+          </strong>
           <span>
             <DateTime time={thread.created_at} />
             {thread.edited_at !== null && " · edited"}

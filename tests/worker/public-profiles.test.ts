@@ -1,0 +1,221 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { PublicProfile } from "../../worker/contract/public-profiles.ts";
+import { NIGHTLY_PARTS } from "../../worker/nightly.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { DAY_MS, utcDate } from "../../worker/rules/dates.ts";
+import { HOLD_NAME_MS } from "../../worker/rules/display-names.ts";
+import { PROFILE_PARTS, type ProfilePart } from "../../worker/rules/public-profile.ts";
+import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
+
+const today = utcDate(Date.now());
+const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run();
+const pathOf = (name: string) => `/api/learners/${encodeURIComponent(name)}`;
+const visit = (name: string) => request("GET", pathOf(name));
+const pageOf = async ({ display_name }: Learner) => {
+  const answer = await visit(display_name);
+  expect(answer.status).toBe(200);
+  return json<PublicProfile>(answer);
+};
+const set = async (who: Learner, settings: object) =>
+  expect((await who.request("PUT", "/api/settings", { body: settings })).status).toBe(200);
+const NOTHING = {
+  level: null,
+  streak: null,
+  rating: null,
+  medals: null,
+  heatmap: null,
+  projects: null,
+  stars: null,
+};
+
+/** A learner who has something to show in each part. */
+async function experienced(): Promise<Learner> {
+  const who = await newLearner();
+  const { user_id } = who;
+  await run("INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'a', 500, 0)", user_id);
+  for (const days of [0, 1])
+    await run(
+      "INSERT INTO active_days (user_id, date, shipped, shipped_right) VALUES (?, ?, 2, 1)",
+      ...[user_id, utcDate(Date.now() - days * DAY_MS)],
+    );
+  await run("INSERT INTO finished_projects (user_id, project_id, finished_at) VALUES (?, 1, 1)", user_id);
+  await run(
+    `INSERT INTO ratings (user_id, date, rating, deviation, volatility, day_matches, changes)
+     VALUES (?, ?, 1620, 80, 0.06, '[]', 9)`,
+    ...[user_id, today],
+  );
+  await run(
+    "INSERT INTO medals (user_id, medal, steps, earned_at) VALUES (?, 'mended', 20, 5), (?, 'right-at-once', 3, NULL)",
+    user_id,
+    user_id,
+  );
+  await run(
+    `INSERT INTO practice_reviews (user_id, source, item, correct, created_at) VALUES (?, 'practice', 'html-heading', 1, ?)`,
+    ...[user_id, Date.now()],
+  );
+  return who;
+}
+
+/** What a public profile shows of each part. */
+const VALUES: Readonly<Record<ProfilePart, unknown>> = {
+  level: 2,
+  streak: 2,
+  rating: { points: 1620, provisional: false },
+  medals: [{ id: "mended", earned_at: 5, share: null }],
+  heatmap: { today, tasks_by_date: { [today]: 2, [utcDate(Date.now() - DAY_MS)]: 2 } },
+  projects: [expect.objectContaining({ id: 1 })],
+  stars: [expect.objectContaining({ id: "html-heading", strength: expect.any(Number) })],
+};
+
+describe("a public profile", () => {
+  it("shows nothing but name and picture before the learner has chosen", async () => {
+    const who = await experienced();
+    expect(await pageOf(who)).toEqual({
+      ...NOTHING,
+      display_name: who.display_name,
+      avatar_url: "/noobie.png",
+    });
+  });
+
+  it.each(PROFILE_PARTS)("shows the part %s alone", async (part) => {
+    const who = await experienced();
+    await set(who, { shown_parts: [part] });
+    expect(await pageOf(who)).toEqual({
+      ...NOTHING,
+      display_name: who.display_name,
+      avatar_url: "/noobie.png",
+      [part]: VALUES[part],
+    });
+  });
+
+  it("shows the owner what others see, and finds the name in any case", async () => {
+    const who = await experienced();
+    await set(who, { shown_parts: ["streak", "level"] });
+    const own = await who.request("GET", pathOf(who.display_name.toUpperCase()));
+    expect(await json<PublicProfile>(own)).toEqual(await pageOf(who));
+  });
+
+  it("doesn't show what the learner hides everywhere", async () => {
+    const who = await experienced();
+    await set(who, { shown_parts: [...PROFILE_PARTS], hide_standing: true, hide_ratings: true });
+    expect(await pageOf(who)).toMatchObject({ level: null, rating: null, streak: 2 });
+  });
+
+  it("counts the streak by the learner's own date", async () => {
+    const who = await newLearner({ zone_offset: 14 * 60, shown_parts: ["heatmap"] });
+    const page = await pageOf(who);
+    expect(page.heatmap?.today).toBe(utcDate(Date.now() + 14 * 3_600_000));
+  });
+
+  it.each(["a/b?c#d %25", "Åsa & co", "<i>"])("is found by the name %j", async (name) => {
+    const display_name = `${name} ${crypto.randomUUID().slice(0, 8)}`;
+    await newLearner({ display_name });
+    expect((await json<PublicProfile>(await visit(display_name))).display_name).toBe(display_name);
+  });
+
+  it("answers the same for a hidden profile, an unknown name, a deleted account and a block", async () => {
+    const [hidden, gone, blocking, reader] = await Promise.all([
+      newLearner(),
+      newLearner(),
+      newLearner(),
+      newLearner(),
+    ]);
+    await set(hidden, { hide_profile: true });
+    await run("DELETE FROM users WHERE id = ?", gone.user_id);
+    const blocked = await blocking.request("PUT", `/api/blocks/${reader.user_id}`, {
+      body: { blocked: true },
+    });
+    expect(blocked.status).toBe(200);
+    const answers = await Promise.all([
+      visit("nobody has this name"),
+      visit(hidden.display_name),
+      hidden.request("GET", pathOf(hidden.display_name)),
+      visit(gone.display_name),
+      reader.request("GET", pathOf(blocking.display_name)),
+    ]);
+    const problems = await Promise.all(
+      answers.map(async (answer) => ({ ...(await json<Record<string, unknown>>(answer)), requestId: "" })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(1);
+    expect((await visit(blocking.display_name)).status).toBe(200);
+    await set(blocking, { shown_parts: ["level"] });
+    expect((await reader.request("GET", pathOf(blocking.display_name))).status).toBe(404);
+  });
+
+  it.each([
+    { shown_parts: ["email"] },
+    { shown_parts: "level" },
+    { shown_parts: Array(20).fill("level") },
+    { hide_profile: "yes" },
+  ])("refuses the settings %j", async (settings) => {
+    const who = await newLearner();
+    expect((await who.request("PUT", "/api/settings", { body: settings })).status).toBe(422);
+  });
+});
+
+describe("a name that a learner had", () => {
+  const rename = (who: Learner, display_name: string) =>
+    who.request("PUT", "/api/display-name", { body: { display_name } });
+  const newName = () => `Named ${crypto.randomUUID().slice(0, 8)}`;
+  const take = async (display_name: string) => (await rename(await newLearner(), display_name)).status;
+
+  it("leads to nobody, can't be taken by others, and is taken back by the learner", async () => {
+    const who = await newLearner({ display_name: newName() });
+    const now = newName();
+    expect((await rename(who, now)).status).toBe(200);
+    expect((await visit(who.display_name)).status).toBe(404);
+    expect((await visit(now)).status).toBe(200);
+    expect(await take(who.display_name)).toBe(409);
+    // In another case, and at a sign-up.
+    expect(await take(who.display_name.toUpperCase())).toBe(409);
+    const body = {
+      display_name: who.display_name,
+      email: `${crypto.randomUUID()}@example.com`,
+      password: "a horse of mine",
+    };
+    expect((await request("POST", "/api/sign-up/check", { body })).status).toBe(422);
+    expect((await request("POST", "/api/sign-up", { body })).status).toBe(409);
+    expect((await rename(who, who.display_name)).status).toBe(200);
+    expect((await visit(who.display_name)).status).toBe(200);
+  });
+
+  it("is held after the account is deleted, without its id", async () => {
+    const who = await newLearner({ display_name: newName() });
+    await rename(who, newName());
+    const gone = await who.request("POST", "/api/cancel-subscription", { body: { userId: who.user_id } });
+    expect(gone.status).toBe(200);
+    expect(await take(who.display_name)).toBe(409);
+    const { results } = await env.DB.prepare("SELECT * FROM held_names WHERE user_id = ?")
+      .bind(who.user_id)
+      .all();
+    expect(results).toEqual([]);
+  });
+
+  it("can't be taken back where a moderator has changed it", async () => {
+    const who = await newLearner({ display_name: newName() });
+    const moderator = await newModerator();
+    const renamed = await moderator.request("POST", "/api/moderation/rename", {
+      body: { user_id: who.user_id },
+    });
+    expect(renamed.status).toBe(200);
+    expect((await rename(who, who.display_name)).status).toBe(409);
+  });
+
+  it("is held for 90 days, and for five names of a learner at most", async () => {
+    const who = await newLearner({ display_name: newName() });
+    const names = Array.from({ length: 7 }, newName);
+    for (const name of names) expect((await rename(who, name)).status).toBe(200);
+    expect(await take(names[3] ?? "")).toBe(409);
+    expect(await take(names[5] ?? "")).toBe(200);
+    const part = NIGHTLY_PARTS.find(({ name }) => name === "held names");
+    await part?.step(env as unknown as Bindings, Date.now() + HOLD_NAME_MS - DAY_MS, null);
+    expect(await take(names[3] ?? "")).toBe(409);
+    await part?.step(env as unknown as Bindings, Date.now() + HOLD_NAME_MS + DAY_MS, null);
+    expect(await take(names[3] ?? "")).toBe(200);
+  });
+});

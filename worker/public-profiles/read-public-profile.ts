@@ -1,0 +1,118 @@
+import { selectRating, shownRatingOf } from "../battles/rating-queries.ts";
+import type { PublicProfile, ShownStar } from "../contract/public-profiles.ts";
+import { nameHandle } from "../accounts/names.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { communityDatabase, handleDatabases, learnerDatabase, severalDatabases } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { type CardRows, cardStatements, foldRows } from "../practice/read-cards.ts";
+import { CONCEPTS } from "../rules/concepts.ts";
+import { addDays, utcDate } from "../rules/dates.ts";
+import { displayNameKey } from "../rules/display-names.ts";
+import { heatmapStart } from "../rules/heatmap.ts";
+import { levelOf } from "../rules/levels.ts";
+import { dayOf, strengthOn } from "../rules/practice/cards.ts";
+import type { ProfilePart } from "../rules/public-profile.ts";
+import { selectMedals } from "../standing/medal-queries.ts";
+import { selectActiveDays } from "../standing/queries.ts";
+import { earnedOf, readMedalShares } from "../standing/read-medals.ts";
+import { DAYS_AT_ONCE, readStreak } from "../standing/read-streak.ts";
+import { selectBlock, selectFinishedProjects, selectOwner, selectOwnerByName } from "./queries.ts";
+
+type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
+
+/**
+ * The public profile of the learner with a name: name, picture, and what the learner shows. It is the same for all readers, its owner among them.
+ * @param name a display name in any case
+ * @param reader the id of the learner who reads; undefined for a visitor
+ * @throws Problem 404 for nobody, for a hidden profile, and where the owner has blocked the reader: the three can't be told apart
+ */
+export async function readPublicProfile(
+  env: Bindings,
+  name: string,
+  reader: string | undefined,
+  now: number,
+): Promise<PublicProfile> {
+  const owner = await findOwner(env, name);
+  if (!owner || owner.hide_profile) throw new Problem("not_found");
+  const shown = new Set(owner.shown_parts);
+  if (shown.size === 0 && reader === undefined) return everyonesPart(owner);
+  const community = communityDatabase(env);
+  const block = selectBlock(community, owner.user_id, reader);
+  if (shown.size === 0) {
+    if ((await block).length > 0) throw new Problem("not_found");
+    return everyonesPart(owner);
+  }
+  const db = learnerDatabase(env, owner.user_id);
+  const today = utcDate(now + (owner.zone_offset ?? 0) * 60_000);
+  const first = addDays(today, -DAYS_AT_ONCE);
+  const [[blocks], [days, finished, [rated], medals, ...cards]] = await batchAcross(
+    [community, [block]],
+    [
+      db,
+      [
+        selectActiveDays(db, owner.user_id, first),
+        selectFinishedProjects(db, owner.user_id),
+        selectRating(db, owner.user_id),
+        selectMedals(db, owner.user_id),
+        ...cardStatements(db, owner.user_id),
+      ],
+    ],
+  );
+  if (blocks.length > 0) throw new Problem("not_found");
+  const ifShown = <Value>(part: ProfilePart, value: () => Value) => (shown.has(part) ? value() : null);
+  const dates = days.map(({ date }) => date);
+  const from = heatmapStart(today);
+  const onHeatmap = days.filter(({ date, shipped }) => date >= from && shipped > 0);
+  return {
+    ...everyonesPart(owner),
+    level: ifShown("level", () => (owner.hide_standing ? null : levelOf(owner.exp))),
+    streak: await ifShown("streak", () => readStreak(db, owner.user_id, today, dates, first)),
+    rating: ifShown("rating", () => shownRatingOf(rated, now)),
+    medals: await ifShown("medals", async () => earnedOf(medals, await readMedalShares(env, now))),
+    heatmap: ifShown("heatmap", () => ({
+      today,
+      tasks_by_date: Object.fromEntries(onHeatmap.map(({ date, shipped }) => [date, shipped])),
+    })),
+    projects: ifShown("projects", () => finished),
+    stars: await ifShown("stars", () => readStars(env, owner, cards, now)),
+  };
+}
+
+/** The learner with a name, from the own row. */
+async function findOwner(env: Bindings, name: string): Promise<Owner | undefined> {
+  const key = displayNameKey(name);
+  const directories = handleDatabases(env, nameHandle(key));
+  const [found] = (await Promise.all(directories.map((db) => selectOwnerByName(db, key)))).flat();
+  if (!found || !severalDatabases(env)) return found;
+  // What the directory has of learners of other databases is a copy without settings.
+  const [own] = await selectOwner(learnerDatabase(env, found.user_id), found.user_id);
+  return own;
+}
+
+/** What everybody is shown. */
+const everyonesPart = ({ display_name, avatar_url }: Owner): PublicProfile => ({
+  display_name,
+  avatar_url,
+  level: null,
+  streak: null,
+  rating: null,
+  medals: null,
+  heatmap: null,
+  projects: null,
+  stars: null,
+});
+
+async function readStars(
+  env: Bindings,
+  { user_id }: Owner,
+  rows: CardRows,
+  now: number,
+): Promise<ShownStar[] | null> {
+  if (env.PRACTICE === "off") return null;
+  const cards = await foldRows(learnerDatabase(env, user_id), user_id, rows);
+  return CONCEPTS.flatMap(({ id, name, language }) => {
+    const card = cards.get(id);
+    return card ? [{ id, name, language, strength: strengthOn(card, dayOf(now)) }] : [];
+  });
+}
