@@ -1,6 +1,6 @@
+import { nameHandle } from "../accounts/names.ts";
 import { selectRating, shownRatingOf } from "../battles/rating-queries.ts";
 import type { PublicProfile, ShownStar } from "../contract/public-profiles.ts";
-import { nameHandle } from "../accounts/names.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, handleDatabases, learnerDatabase, severalDatabases } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
