@@ -62,7 +62,7 @@ export function Spectate() {
       </div>
       {end && <BothCodes end={end} players={players} />}
       <p className={classes.foot}>
-        <span>{watchingText(Math.max(1, watching))} · 3 seconds late</span>
+        {!isOver && <span>{watchingText(Math.max(1, watching))} · 3 seconds late</span>}
         <ButtonLink kind="ghost" to="/watch">
           Live battles
         </ButtonLink>
