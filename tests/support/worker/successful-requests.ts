@@ -83,7 +83,8 @@ async function newThread(who: Learner): Promise<string> {
 
 /** A match whose result waits for a moderator. */
 async function newHeldMatch(one: Learner, other: Learner): Promise<string> {
-  const match_id = await newMatchRow(one, other);
+  // Long ago, so that it is among no matches of today.
+  const match_id = await newMatchRow(one, other, 1);
   await run(
     "UPDATE matches SET ended_at = created_at, outcome = 'tie', held = 'open', unrated = 'held' WHERE id = ?",
     match_id,

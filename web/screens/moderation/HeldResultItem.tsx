@@ -61,7 +61,7 @@ function HeldCode({ player: { display_name, result, score, mark, code } }: { pla
         {LANGUAGES.filter((language) => code[language] !== "").map((language) => (
           <figure key={language}>
             <figcaption>{LANGUAGE_NAMES[language]}</figcaption>
-            <pre className={classes.excerpt}>{code[language]}</pre>
+            <pre className={classes.code}>{code[language]}</pre>
           </figure>
         ))}
       </Fold>
