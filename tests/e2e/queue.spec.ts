@@ -105,7 +105,8 @@ test("a learner alone in the queue races a ghost, after a reload too, without a 
     if (/\/api\/races$/.test(response.url())) answers.push(await response.text());
   });
   const race_id = await race(one);
-  expect(answers.map((answer) => Object.keys(JSON.parse(answer)))).toEqual([["race_id"]]);
+  // The answer's text is read while the page goes on.
+  await expect.poll(() => answers.map((answer) => Object.keys(JSON.parse(answer)))).toEqual([["race_id"]]);
   await startEditing(backend, race_id, page);
   await expect(page.getByRole("link", { name: "Codenaut" })).toHaveCount(0);
   await replaceCss(page, "/* mine */");
