@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ModerationScreen, Page } from "../../worker/contract/community.ts";
 import type { OwnPage, OwnPages, PublishedCard, PublishedPage } from "../../worker/contract/made.ts";
-import { communityDatabase, learnerBinding, severalDatabases } from "../../worker/db/client.ts";
-import { selectPublishedPagesOf } from "../../worker/made/queries.ts";
+import type { PublicProfile } from "../../worker/contract/public-profiles.ts";
+import { learnerBinding, severalDatabases } from "../../worker/db/client.ts";
 import { GALLERY_PAGES, HIDING_REPORTS, UNLISTED_MS } from "../../worker/rules/publishing.ts";
 import { rightCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
@@ -41,6 +41,10 @@ async function publish(learner: Learner, body: object = {}): Promise<OwnPage> {
 const read = (id: string) => request("GET", `/api/made/${id}`);
 const gallery = async (learner: Learner, query = "") =>
   json<Page<PublishedCard>>(await learner.request("GET", `/api/made${query}`));
+const profilePages = async ({ display_name }: Learner) =>
+  (
+    await json<PublicProfile>(await request("GET", `/api/learners/${encodeURIComponent(display_name)}`))
+  ).pages.map((page) => page.id);
 const own = async (learner: Learner) => json<OwnPages>(await learner.request("GET", "/api/own-pages"));
 const reportBody = (target_id: string) => ({
   target_kind: "page",
@@ -140,6 +144,7 @@ describe("publishing", () => {
     const learner = await shipper();
     const { id } = await publish(learner);
     env.PUBLISHING = "off";
+    expect(await profilePages(learner)).toEqual([]);
     expect((await post(learner)).status).toBe(404);
     expect((await read(id)).status).toBe(404);
     expect((await request("GET", `/made/${id}`)).status).toBe(404);
@@ -153,12 +158,13 @@ describe("unpublishing", () => {
   it("takes a page from everywhere at once, and its code from the database", async () => {
     const learner = await shipper();
     const { id } = await publish(learner);
+    expect(await profilePages(learner)).toEqual([id]);
     expect((await learner.request("DELETE", `/api/made/${id}`)).status).toBe(200);
     expect((await read(id)).status).toBe(404);
     expect((await learner.request("GET", `/api/made/${id}`)).status).toBe(404);
     expect((await request("GET", `/made/${id}`)).status).toBe(404);
     expect((await gallery(learner)).rows.map((row) => row.id)).not.toContain(id);
-    expect(await selectPublishedPagesOf(communityDatabase(env), learner.user_id)).toEqual([]);
+    expect(await profilePages(learner)).toEqual([]);
     expect(
       await community().prepare("SELECT html, css, js FROM published_pages WHERE id = ?").bind(id).first(),
     ).toEqual({ html: "", css: "", js: "" });

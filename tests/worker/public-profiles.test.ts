@@ -23,6 +23,7 @@ const pageOf = async ({ display_name }: Learner) => {
 const set = async (who: Learner, settings: object) =>
   expect((await who.request("PUT", "/api/settings", { body: settings })).status).toBe(200);
 const NOTHING = {
+  pages: [],
   level: null,
   streak: null,
   rating: null,

@@ -1,6 +1,7 @@
 /** A public profile, as everybody is sent it. */
 import type { Language } from "../rules/code.ts";
 import type { ShownRating } from "../rules/rating.ts";
+import type { PublishedCard } from "./made.ts";
 import type { EarnedMedal } from "./standing.ts";
 
 export type ShownProject = { id: number; name: string; map: string; image_url: string };
@@ -8,10 +9,12 @@ export type ShownProject = { id: number; name: string; map: string; image_url: s
 /** A concept that was learnt, and how well it is remembered: from 0 to 1. */
 export type ShownStar = { id: string; name: string; language: Language; strength: number };
 
-/** A part is null where the learner doesn't show it, or has none of it. */
+/** A part is null where the learner doesn't show it, or has none of it. Published pages are shown to everybody. */
 export type PublicProfile = {
   display_name: string;
   avatar_url: string;
+  /** Newest first. */
+  pages: PublishedCard[];
   level: number | null;
   streak: number | null;
   rating: ShownRating | null;

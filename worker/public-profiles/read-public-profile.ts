@@ -1,8 +1,10 @@
 import { nameHandle } from "../accounts/names.ts";
 import { selectRating, shownRatingOf } from "../battles/rating-queries.ts";
+import type { PublishedCard } from "../contract/made.ts";
 import type { PublicProfile, ShownStar } from "../contract/public-profiles.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, handleDatabases, learnerDatabase, severalDatabases } from "../db/client.ts";
+import { selectPublishedPagesOf } from "../made/queries.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { type CardRows, cardStatements, foldRows } from "../practice/read-cards.ts";
@@ -22,7 +24,7 @@ import { selectBlock, selectFinishedProjects, selectOwner, selectOwnerByName } f
 type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
 
 /**
- * The public profile of the learner with a name: name, picture, and what the learner shows. It is the same for all readers, its owner among them.
+ * The public profile of the learner with a name: name, picture, published pages, and what the learner shows. It is the same for all readers, its owner among them.
  * @param name a display name in any case
  * @param reader the id of the learner who reads; undefined for a visitor
  * @throws Problem 404 for nobody, for a hidden profile, and where the owner has blocked the reader: the three can't be told apart
@@ -36,18 +38,21 @@ export async function readPublicProfile(
   const owner = await findOwner(env, name);
   if (!owner || owner.hide_profile) throw new Problem("not_found");
   const shown = new Set(owner.shown_parts);
-  if (shown.size === 0 && reader === undefined) return everyonesPart(owner);
   const community = communityDatabase(env);
-  const block = selectBlock(community, owner.user_id, reader);
+  const shared = [
+    selectBlock(community, owner.user_id, reader),
+    selectPublishedPagesOf(community, owner.user_id),
+  ] as const;
   if (shown.size === 0) {
-    if ((await block).length > 0) throw new Problem("not_found");
-    return everyonesPart(owner);
+    const [blocks, pages] = await community.batch(shared);
+    if (blocks.length > 0) throw new Problem("not_found");
+    return everyonesPart(env, owner, pages);
   }
   const db = learnerDatabase(env, owner.user_id);
   const today = utcDate(now + (owner.zone_offset ?? 0) * 60_000);
   const first = addDays(today, -DAYS_AT_ONCE);
-  const [[blocks], [days, finished, [rated], medals, ...cards]] = await batchAcross(
-    [community, [block]],
+  const [[blocks, pages], [days, finished, [rated], medals, ...cards]] = await batchAcross(
+    [community, shared],
     [
       db,
       [
@@ -65,7 +70,7 @@ export async function readPublicProfile(
   const from = heatmapStart(today);
   const onHeatmap = days.filter(({ date, shipped }) => date >= from && shipped > 0);
   return {
-    ...everyonesPart(owner),
+    ...everyonesPart(env, owner, pages),
     level: ifShown("level", () => (owner.hide_standing ? null : levelOf(owner.exp))),
     streak: await ifShown("streak", () => readStreak(db, owner.user_id, today, dates, first)),
     rating: ifShown("rating", () => shownRatingOf(rated, now)),
@@ -91,9 +96,14 @@ async function findOwner(env: Bindings, name: string): Promise<Owner | undefined
 }
 
 /** What everybody is shown. */
-const everyonesPart = ({ display_name, avatar_url }: Owner): PublicProfile => ({
+const everyonesPart = (
+  env: Bindings,
+  { display_name, avatar_url }: Owner,
+  pages: PublishedCard[],
+): PublicProfile => ({
   display_name,
   avatar_url,
+  pages: env.PUBLISHING === "off" ? [] : pages,
   level: null,
   streak: null,
   rating: null,

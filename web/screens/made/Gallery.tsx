@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { Heart } from "lucide-react";
 import { useId } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Page } from "#contract/community.ts";
 import type { PublishedCard } from "#contract/made.ts";
 import { ApiError, api, call, errorMessage } from "../../api/client.ts";
 import { useScreen } from "../../api/user.ts";
 import { OWN_PAGES } from "../../made/own-pages.ts";
+import { PageCards } from "../../made/PageCards.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
@@ -93,27 +93,7 @@ function Cards({ project_id }: { project_id: string }) {
     );
   return (
     <>
-      <ul className={classes.cards}>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <Link to={`/made/${row.id}`} className={classes.card}>
-              <img src={row.picture} alt="" width={480} height={270} loading="lazy" />
-              <strong>{row.title}</strong>
-              <span className={classes.author}>
-                <img src={row.author.avatar_url} alt="" width={24} height={24} loading="lazy" />
-                {row.author.display_name}
-              </span>
-              <span className={classes.facts}>
-                {row.project_name}
-                <span>
-                  <Heart size={14} aria-hidden="true" /> {row.likes}
-                  <span className="visuallyHidden">{row.likes === 1 ? " like" : " likes"}</span>
-                </span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <PageCards pages={rows} />
       {hasNextPage && (
         <Button busy={isFetchingNextPage} className={classes.more} onClick={() => fetchNextPage()}>
           {isFetchingNextPage ? "Loading..." : "Older pages"}

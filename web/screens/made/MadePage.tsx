@@ -13,6 +13,7 @@ import { useCodeWithPicture } from "../../made/lesson-picture.ts";
 import { PreviewFrame } from "../../preview/PreviewFrame.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ColouredCode } from "../../ui/ColouredCode.tsx";
+import { LearnerName } from "../../ui/LearnerName.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 import { useTitle } from "../../ui/page-title.ts";
@@ -57,7 +58,8 @@ function Shown({ page }: { page: PublishedPage }) {
         <div className={classes.who}>
           <h1>{title}</h1>
           <p>
-            by {author.display_name}, not by Codenaut. <strong>Type no password here.</strong>
+            by <LearnerName display_name={author.display_name} />, not by Codenaut.{" "}
+            <strong>Type no password here.</strong>
           </p>
         </div>
         <div className={classes.actions}>

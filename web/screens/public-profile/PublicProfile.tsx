@@ -5,6 +5,7 @@ import type { PublicProfile as Profile, ShownProject, ShownStar } from "#contrac
 import { LANGUAGE_NAMES, LANGUAGES } from "#rules/code.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { useUser, wasSignedIn } from "../../api/user.ts";
+import { PageCards } from "../../made/PageCards.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Heatmap } from "../../ui/Heatmap.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -27,7 +28,7 @@ export function PublicProfile() {
 }
 
 function Content({ profile }: { profile: Profile }) {
-  const { display_name, avatar_url, level, streak, medals, heatmap, projects, stars } = profile;
+  const { display_name, avatar_url, pages, level, streak, medals, heatmap, projects, stars } = profile;
   const user = useUser();
   const isOwn = user?.display_name === display_name;
   // Who hides ratings sees none.
@@ -66,6 +67,11 @@ function Content({ profile }: { profile: Profile }) {
           )}
         </div>
       </header>
+      {pages.length > 0 && (
+        <Part title="Published pages">
+          <PageCards pages={pages} />
+        </Part>
+      )}
       {medals && medals.length > 0 && (
         <Part title="Medals">
           <ul className={classes.medals}>
