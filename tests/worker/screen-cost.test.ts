@@ -716,7 +716,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A match that one of the two has won, until it is recorded: with the ratings that it moves.
   "MatchObject.alarm": {
-    cost: [2, 120, 36],
+    cost: [2, 126, 40],
     prepare: ofMatch(async ({ stub, sockets: [first, second] }) => {
       for (let phase = 0; phase < 2; phase += 1) await stub.skipPhase();
       first.send({ type: "code-update", seq: 1, ...WHOLE });

@@ -18,7 +18,7 @@ export const D1_COSTS = {
   league_join: { trips: 0, rows_read: 30, rows_written: 4 },
   league: { trips: 1, rows_read: 20, rows_written: 0 },
   friends_here: { trips: 1, rows_read: 2, rows_written: 0 },
-  right_ship: { trips: 1, rows_read: 38, rows_written: 13 },
+  right_ship: { trips: 1, rows_read: 38, rows_written: 15 },
   continue: { trips: 2, rows_read: 6, rows_written: 3 },
   receive: { trips: 2, rows_read: 46, rows_written: 7 },
   journey: { trips: 1, rows_read: 13, rows_written: 0 },
