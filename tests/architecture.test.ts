@@ -261,7 +261,7 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and eight others that a batch needs", () => {
+  it("lets features share the statements of standing, and nine others that a batch needs", () => {
     const SHARED = [
       // A deletion reads what has to be cancelled as it begins.
       "worker/accounts/delete-account.ts → worker/payments/queries.ts",
@@ -273,7 +273,8 @@ describe("the architecture", () => {
       "worker/journey/read-playground.ts → worker/ships/draft-queries.ts",
       "worker/journey/read-playground.ts → worker/ships/project-page-queries.ts",
       "worker/public-profiles/read-public-profile.ts → worker/battles/rating-queries.ts",
-      "worker/public-profiles/read-public-profile.ts → worker/standing/medal-queries.ts",
+      "worker/public-profiles/read-public-profile.ts → worker/made/queries.ts",
+    "worker/public-profiles/read-public-profile.ts → worker/standing/medal-queries.ts",
       "worker/standing/read-dashboard.ts → worker/ships/daily-queries.ts",
     ];
     const used = worker.filter(

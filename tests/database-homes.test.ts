@@ -23,6 +23,8 @@ const ALL_LEARNERS: readonly string[] = [
   "accounts/copy-queries.ts reserveName",
   "accounts/copy-queries.ts deleteCopy",
   "accounts/copy-queries.ts selectChangedProfiles",
+  "accounts/copy-queries.ts insertReservation",
+  "accounts/copy-queries.ts deleteReservation",
   "accounts/copy-queries.ts selectCopiesLike",
   "accounts/copy-queries.ts deleteMovedRows",
   "accounts/deletion-queries.ts selectDeletions",
