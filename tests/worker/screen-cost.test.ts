@@ -500,7 +500,7 @@ type ObjectCall = { cost: CallCost; prepare: () => Promise<Prepared> };
 const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   // With the round that checks who has joined.
   "QueueObject.fetch": {
-    cost: [1, 12, 0],
+    cost: [1, 14, 0],
     prepare: async () => {
       const joined = Promise.withResolvers<Socket>();
       const call = async () => {
@@ -513,7 +513,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A round that pairs two, with the start of their match.
   "QueueObject.alarm": {
-    cost: [4, 60, 6],
+    cost: [4, 66, 6],
     prepare: ofQueue(async (first) => {
       const second = await joinQueue(busiest);
       const { match_id } = await second.next("matched");
@@ -584,7 +584,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     }),
   },
   "InvitationObject.fetch": {
-    cost: [1, 14, 0],
+    cost: [1, 16, 0],
     prepare: async () => {
       await invite();
       return { call: async () => (await open(invitation(), playerQuery(begun))).next("open") };
@@ -716,7 +716,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A match that one of the two has won, until it is recorded: with the ratings that it moves.
   "MatchObject.alarm": {
-    cost: [2, 126, 40],
+    cost: [2, 132, 40],
     prepare: ofMatch(async ({ stub, sockets: [first, second] }) => {
       for (let phase = 0; phase < 2; phase += 1) await stub.skipPhase();
       first.send({ type: "code-update", seq: 1, ...WHOLE });
@@ -906,7 +906,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A whole night, of which there is little to do, in as many slices as it takes.
   "NightlyObject.begin": {
-    cost: [100, 78_000, 1200],
+    cost: [102, 78_000, 1200],
     prepare: async () => {
       // How many counters the tests before have left depends on how long they took.
       await env.DB.prepare("DELETE FROM rate_limits").run();
