@@ -274,7 +274,7 @@ describe("the architecture", () => {
       "worker/journey/read-playground.ts → worker/ships/project-page-queries.ts",
       "worker/public-profiles/read-public-profile.ts → worker/battles/rating-queries.ts",
       "worker/public-profiles/read-public-profile.ts → worker/made/queries.ts",
-    "worker/public-profiles/read-public-profile.ts → worker/standing/medal-queries.ts",
+      "worker/public-profiles/read-public-profile.ts → worker/standing/medal-queries.ts",
       "worker/standing/read-dashboard.ts → worker/ships/daily-queries.ts",
     ];
     const used = worker.filter(

@@ -33,6 +33,7 @@ const ALL_LEARNERS: readonly string[] = [
   "accounts/move-queries.ts selectMoves",
   "accounts/queries.ts selectNameInUse",
   "accounts/queries.ts updateHeldNames",
+  "accounts/queries.ts upsertBarredName",
   "accounts/queries.ts selectUserByEmail",
   "accounts/queries.ts confirmEmail",
   "accounts/queries.ts selectNamesWithoutSkeleton",

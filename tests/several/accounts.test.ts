@@ -146,8 +146,8 @@ describe("an account in another database than the directory", () => {
       expect(
         await countOf(place, "user_state", "user_id = ? AND display_name = 'Good Name'", learner.user_id),
       ).toBe(1);
-    // Nobody has the old one any more.
-    expect((await signUp("Rude Name")).status).toBe(201);
+    // The old one is held for nobody.
+    expect((await json(await signUp("Rude Name"))).code).toBe("display_name_taken");
   });
 
   it("is silenced everywhere", async () => {

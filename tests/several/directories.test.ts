@@ -179,15 +179,14 @@ describe("a sign-up with three directories", () => {
 });
 
 describe("an account with three directories", () => {
-  it("is renamed, which frees the old name and keeps the new one", async () => {
+  it("is renamed, which holds the old name and keeps the new one", async () => {
     const [before, after] = [newName(), newName()];
     const cookie = cookieOf(await signUp(settled, before));
     const rename = (display_name: string) =>
       send(settled, "PUT", "/api/display-name", { display_name }, cookie);
     expect((await rename(after)).status).toBe(200);
     await expectHandles(after, mailOf(before));
-    expect((await signUp(settled, before, mailOf(newName()))).status).toBe(201);
-    expect((await json(await rename(before))).code).toBe("display_name_taken");
+    expect((await json(await signUp(settled, before, mailOf(newName())))).code).toBe("display_name_taken");
     expect((await json(await signUp(settled, after, mailOf(newName())))).code).toBe("display_name_taken");
   });
 
@@ -229,7 +228,9 @@ describe("an account with three directories", () => {
     );
     expect(gone.status).toBeLessThan(300);
     expect(await copiesOf(user_id)).toEqual([0, 0, 0]);
-    expect((await signUp(settled, name)).status).toBe(201);
+    // The address is free, the name is held for a while.
+    expect((await json(await signUp(settled, name))).code).toBe("display_name_taken");
+    expect((await signUp(settled, newName(), mailOf(name))).status).toBe(201);
   });
 });
 
@@ -296,7 +297,7 @@ describe("learners of the time with one directory", () => {
     expect(answer.status).toBe(200);
     await spread(settled);
     await expectHandles(after, `${learner.user_id}@example.com`);
-    expect((await signUp(growing, before, mailOf(newName()))).status).toBe(201);
+    expect((await json(await signUp(growing, before, mailOf(newName())))).code).toBe("display_name_taken");
   });
 
   it("can't take what a worker of the release before gives at the same time, nor the other way round", async () => {

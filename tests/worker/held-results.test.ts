@@ -49,6 +49,13 @@ const decide = async (moderator: Learner, act: "release" | "void", match_id: str
   (await moderator.request("POST", `/api/moderation/${act}`, { body: { match_id } })).status;
 
 describe("a result that only a machine could type", () => {
+  it("counts for the limits of the day, since it may be released", async () => {
+    const { one, other } = await playMarked("win", [MACHINE, TYPED]);
+    const again = await finishedMatch(one, other, "win", Date.now(), () => ({ marks: [MACHINE, TYPED] }));
+    const [award] = await recordMatch(env, again);
+    expect(award).toMatchObject({ unpaid: "same-opponent" });
+  });
+
   it.each<[string, Result, [TypingMark, TypingMark], boolean]>([
     ["that was won by it", "win", [MACHINE, TYPED], true],
     ["that the second player won by it", "lose", [TYPED, MACHINE], true],

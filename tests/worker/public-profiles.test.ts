@@ -207,6 +207,18 @@ describe("a name that a learner had", () => {
     expect((await rename(who, who.display_name)).status).toBe(409);
   });
 
+  it("nor after so many names that no more are held for the learner", async () => {
+    const who = await newLearner();
+    for (let count = 0; count < 6; count += 1) expect((await rename(who, newName())).status).toBe(200);
+    const bad = newName();
+    expect((await rename(who, bad)).status).toBe(200);
+    const moderator = await newModerator();
+    const body = { user_id: who.user_id };
+    expect((await moderator.request("POST", "/api/moderation/rename", { body })).status).toBe(200);
+    expect((await rename(who, bad)).status).toBe(409);
+    expect(await take(bad)).toBe(409);
+  });
+
   it("is held for 90 days, and for five names of a learner at most", async () => {
     const who = await newLearner({ display_name: newName() });
     const names = Array.from({ length: 7 }, newName);

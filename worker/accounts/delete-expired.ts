@@ -1,5 +1,5 @@
 /** Deletes what has expired: parts of the nightly job. */
-import { type Database, directoryDatabase } from "../db/client.ts";
+import { copyDatabases, type Database, directoryDatabase, eachLearnerDatabase } from "../db/client.ts";
 import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { HOLD_NAME_MS } from "../rules/display-names.ts";
 import {
@@ -33,9 +33,10 @@ export const deleteExpiredMailTokens: NightlyStep = inEachDatabase((_env, db, no
   deleteNextChunk(db, expiredMailTokens(now), position),
 );
 
-/** Frees names that nobody has had for so long. */
-export const freeHeldNames: NightlyStep = inEachDatabase((_env, db, now, position) =>
-  deleteNextChunk(db, endedHolds(now - HOLD_NAME_MS), position),
+/** Frees names that nobody has had for so long, in each database that may hold some: triggers hold them wherever a learner's name stands. */
+export const freeHeldNames: NightlyStep = inEachDatabase(
+  (_env, db, now, position) => deleteNextChunk(db, endedHolds(now - HOLD_NAME_MS), position),
+  (env) => [...new Set([...eachLearnerDatabase(env), ...copyDatabases(env)])],
 );
 
 /** Deletes pending sign-ups whose accounts exist, once they have expired. */

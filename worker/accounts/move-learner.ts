@@ -28,6 +28,7 @@ import {
   deleteRows,
   insertChallenge,
   insertRow,
+  isMadeByTriggers,
   joinGroup,
   keepResult,
   type LeagueRow,
@@ -97,6 +98,7 @@ async function copyRows(source: D1Database, target: D1Database, user_id: string)
   const { results: challenges } = await selectChallenges(source, user_id).all<Row>();
   if (challenges.length > 0) await target.batch(challenges.map((row) => insertChallenge(target, row)));
   for (const table of MOVED_TABLES) {
+    if (isMadeByTriggers(table)) await deleteRows(target, table, user_id).run();
     for (let offset = 0; ; offset += ROWS_PER_CALL) {
       const { results } = await selectRows(source, table, user_id, ROWS_PER_CALL, offset).all<Row>();
       if (results.length > 0) await target.batch(results.map((row) => insertRow(target, table, row)));

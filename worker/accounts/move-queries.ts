@@ -98,19 +98,16 @@ export function insertRow(binding: D1Database, { table, renumbered = [] }: Moved
   const boundValues = names
     .filter((_, at) => values[at]?.includes("?"))
     .map((name) => (renumbered.includes(name) ? row.date : bound(row[name])));
-  const verb = VERBS.get(table) ?? "INSERT";
   return binding
     .prepare(
-      `${verb} INTO ${getTableName(table)} (${quoted(names)}) VALUES (${values.join(", ")})${ON_CONFLICT.get(table) ?? ""}`,
+      `INSERT INTO ${getTableName(table)} (${quoted(names)}) VALUES (${values.join(", ")})${ON_CONFLICT.get(table) ?? ""}`,
     )
     .bind(...boundValues);
 }
 
-const VERBS = new Map<SQLiteTable, string>([
-  // A trigger may have made the row of a day, or of a medal.
-  [schema.active_days, "INSERT OR REPLACE"],
-  [schema.medals, "INSERT OR REPLACE"],
-]);
+/** Whether triggers have made rows of a table when those of the tables before it were copied. They aren't the ones that move. */
+export const isMadeByTriggers = ({ table }: MovedTable) =>
+  table === schema.active_days || table === schema.medals;
 
 /** What follows the values. The state is there where the switch broke off; whatever else is in its way is an error. */
 const ON_CONFLICT = new Map<SQLiteTable, string>([[schema.user_state, " ON CONFLICT (user_id) DO NOTHING"]]);

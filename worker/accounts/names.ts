@@ -1,5 +1,5 @@
 /** Display names in the database: columns, reserved names, uniqueness. */
-import { directoryDatabases } from "../db/client.ts";
+import { directoryDatabases, handleDatabases } from "../db/client.ts";
 import { guardDatabase } from "../db/guarded.ts";
 import { SeveralDatabases } from "../db/several.ts";
 import type { Bindings } from "../platform/env.ts";
@@ -7,7 +7,13 @@ import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { fieldProblem, isUniqueViolation, Problem, problemOf } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { isReservedName, nameSkeleton } from "../rules/name-skeleton.ts";
-import { nameIsFree, selectNamesWithoutSkeleton, updateHeldNames, updateSkeletons } from "./queries.ts";
+import {
+  nameIsFree,
+  selectNamesWithoutSkeleton,
+  updateHeldNames,
+  updateSkeletons,
+  upsertBarredName,
+} from "./queries.ts";
 
 /** The columns of `user_state` for a display name. */
 export function nameColumns(display_name: string) {
@@ -64,9 +70,22 @@ export function isNameTaken(error: unknown): boolean {
   );
 }
 
-/** Keeps a learner from taking an earlier name again, since it offends or misleads. */
-export async function barHeldNames(env: Bindings, user_id: string): Promise<void> {
-  await Promise.all(directoryDatabases(env).map((db) => updateHeldNames(db, user_id)));
+/** Keeps everybody from taking the name that a moderator has changed, its learner too, who can't take any of the earlier ones either. */
+export async function barName(
+  env: Bindings,
+  user_id: string,
+  display_name: string,
+  now: number,
+): Promise<void> {
+  const skeleton = nameSkeleton(display_name);
+  const holding = handleDatabases(env, lookHandle(skeleton));
+  await Promise.all(
+    directoryDatabases(env).map((db) =>
+      holding.includes(db)
+        ? db.batch([updateHeldNames(db, user_id), upsertBarredName(db, skeleton, now)])
+        : updateHeldNames(db, user_id),
+    ),
+  );
 }
 
 /** Bounds the size of one statement, and the steps of one night: a name that changes meanwhile is found again. */

@@ -31,6 +31,15 @@ export function updateHeldNames(db: AllLearnersDatabase, user_id: string) {
   return db.update(held_names).set({ user_id: null }).where(eq(held_names.user_id, user_id));
 }
 
+/** Holds a name for nobody. */
+export function upsertBarredName(db: AllLearnersDatabase, skeleton: string, now: number) {
+  const held = { user_id: null, held_at: now };
+  return db
+    .insert(held_names)
+    .values({ skeleton, ...held })
+    .onConflictDoUpdate({ target: held_names.skeleton, set: held });
+}
+
 /** Sets the columns of a learner's display name, see `nameColumns`. */
 export function updateDisplayName(db: LearnerDatabase, user_id: string, columns: NameColumns) {
   return db.update(user_state).set(columns).where(eq(user_state.user_id, user_id));

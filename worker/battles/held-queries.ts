@@ -1,5 +1,5 @@
 /** The statements on results that wait for a moderator. */
-import { and, asc, type Column, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { BattleDatabase } from "../db/client.ts";
 import { battles, match_submissions, matches, profiles } from "../db/schema.ts";
 import type { UnpaidReason } from "../rules/battle-awards.ts";
@@ -59,7 +59,7 @@ export function updateReleasing(db: BattleDatabase, id: string) {
     .where(and(eq(matches.id, id), eq(matches.held, "open")));
 }
 
-/** A result that waits is void: three statements, of which the last takes it from the queue. */
+/** A result that waits is void: two statements, of which the second takes it from the queue. */
 export function updateHeldVoid(db: BattleDatabase, id: string) {
   const isOpen = sql`EXISTS (SELECT 1 FROM matches m WHERE m.id = ${id} AND m.held = 'open')`;
   return [
@@ -101,12 +101,13 @@ export function updateUnseen(db: BattleDatabase, before: number, limit: number) 
     .returning({ id: matches.id });
 }
 
-/** Results whose release has begun. */
+/** Results whose release has begun, the newest first: what fails each night holds no other back. */
 export function selectReleasing(db: BattleDatabase, limit: number) {
   return db
     .select({ id: matches.id })
     .from(matches)
     .where(and(isWaiting, eq(matches.held, "releasing" satisfies HeldState)))
+    .orderBy(desc(matches.ended_at))
     .limit(limit);
 }
 

@@ -32,10 +32,10 @@ import { shareKey } from "./share-keys.ts";
 import { markOf } from "./to-wire.ts";
 
 const RESULTS_PER_STEP = 10;
-/** The two lists, and four calls for each result, of which two reach two databases. */
-export const HELD_CALLS = 2 + 6 * RESULTS_PER_STEP;
 /** So often ratings are worked out again where other matches move them meanwhile. */
 const MAX_TRIES = 3;
+/** The two lists, and for each result two calls, and four for each try. */
+export const HELD_CALLS = 2 + RESULTS_PER_STEP * (2 + 4 * MAX_TRIES);
 
 /** The oldest results that wait for a moderator, as a part of `batchAcross`. */
 export function heldPart(env: Bindings) {

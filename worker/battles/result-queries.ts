@@ -91,8 +91,10 @@ function unratedReason(match: FinishedMatch) {
   const [one, other] = match.players;
   const countToday = (condition: SQL) =>
     sql`(SELECT count(*) FROM matches o WHERE ${condition} AND ${otherMatchToday(match)})`;
-  const ratedOf = (player: string) => countToday(sql`${isPlayer(player)} AND o.unrated IS NULL`);
-  const ratedOfPair = countToday(sql`${isPlayer(one)} AND ${isPlayer(other)} AND o.unrated IS NULL`);
+  // What is held may be released.
+  const isRatedToo = sql`(o.unrated IS NULL OR o.unrated = ${"held" satisfies UnratedReason})`;
+  const ratedOf = (player: string) => countToday(sql`${isPlayer(player)} AND ${isRatedToo}`);
+  const ratedOfPair = countToday(sql`${isPlayer(one)} AND ${isPlayer(other)} AND ${isRatedToo}`);
   const quitter = match.early_quit ? quitterOf(match) : null;
   const earlyQuits = (player: string) =>
     countToday(sql`${isPlayer(player)} AND o.rage_quit_by = ${player} AND o.unrated = 'early-quit'`);
@@ -153,7 +155,7 @@ function unpaidReason(match: FinishedMatch, side: Side): UnpaidReason | SQL<Unpa
   return sql<UnpaidReason | null>`CASE
     WHEN (SELECT count(*) FROM matches o WHERE ${mine} AND ${today}) >= ${AWARDED_MATCHES_A_DAY} THEN 'daily-limit'
     WHEN EXISTS (SELECT 1 FROM matches o JOIN match_submissions s ON s.match_id = o.id AND s.user_id = ${user}
-        AND s.result IN ${PAYING_RESULTS} AND s.unpaid IS NULL
+        AND s.result IN ${PAYING_RESULTS} AND (s.unpaid IS NULL OR s.unpaid = ${"held" satisfies UnpaidReason})
       WHERE ${mine} AND ${theirs} AND ${today}) THEN 'same-opponent'
     WHEN ${isHeldBy(match, side)} THEN 'held'
     END`;

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { changeProfile } from "../accounts/copies.ts";
-import { barHeldNames, isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
+import { barName, isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
 import { removePicture } from "../accounts/pictures.ts";
 import { claimHeld, heldPart, isHeldMatch, payHeld, toHeldResults } from "../battles/held-results.ts";
 import {
@@ -32,6 +32,7 @@ import {
   resolveTarget,
   selectModerationLog,
   selectOpenReports,
+  selectShownName,
   updateName,
   updateSilence,
 } from "./moderation-queries.ts";
@@ -139,17 +140,20 @@ export async function rename(
   try {
     const update = () =>
       batchAcross(
-        // It reads the old name from the profile.
-        [community, [insertRenameAct(community, user_id, other, display_name, now)]],
+        // Both read the old name from the profile.
+        [
+          community,
+          [insertRenameAct(community, user_id, other, display_name, now), selectShownName(community, other)],
+        ],
         [learners, [updateName(learners, other, nameColumns(display_name))]],
       );
-    const [, [updated]] = await changeProfile(env, other, now, update, display_name);
+    const [[, [shown]], [updated]] = await changeProfile(env, other, now, update, display_name);
     if (updated.length === 0) throw new Problem("not_found");
+    if (shown) await barName(env, other, shown.display_name, now);
   } catch (error) {
     if (isNameTaken(error)) throw new Problem("display_name_taken");
     throw error;
   }
-  await barHeldNames(env, other);
   await renewChannelSockets(env, other);
   return { display_name };
 }

@@ -18,12 +18,15 @@ export type DatabaseStep = (
 ) => Promise<string | null>;
 
 /**
- * A part that goes through the databases of learners, one after the other. With several, the position begins with the number of the
- * database, e.g. `1` or `1 {position}`.
+ * A part that goes through several databases, one after the other: those of learners, unless others are named. The position begins with the
+ * number of the database, e.g. `1` or `1 {position}`.
  */
-export function inEachDatabase(step: DatabaseStep): NightlyStep {
+export function inEachDatabase(
+  step: DatabaseStep,
+  databasesOf: (env: Bindings) => AllLearnersDatabase[] = eachLearnerDatabase,
+): NightlyStep {
   return async (env, now, position) => {
-    const [one, ...others] = eachLearnerDatabase(env);
+    const [one, ...others] = databasesOf(env);
     if (one && others.length === 0) return step(env, one, now, position);
     const [, number = "0", within] = /^(\d+)(?: (.*))?$/s.exec(position ?? "0") ?? [];
     const at = Number(number);
