@@ -251,9 +251,9 @@ describe("how code came about", () => {
     expect(markTyping(START, updates)).toMatchObject({ machine: true });
   });
 
-  it("begins to count again with a page that is loaded again", () => {
+  it("begins to count again with a page that has lost its count", () => {
     const page = new Page().type(ANSWER, 10).count({ keys: 0, aided: 0 });
-    expect(isMarked(page.type("/* again, from a page that was loaded */", 10).mark)).toBe(false);
+    expect(isMarked(page.type("/* again, from a page without a count */", 10).mark)).toBe(false);
   });
 
   const code = fc.stringMatching(/^[a-z;:{} \n]{0,60}$/);

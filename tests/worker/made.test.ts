@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ModerationScreen, Page } from "../../worker/contract/community.ts";
-import type { OwnPage, OwnPages, PublishedCard, PublishedPage } from "../../worker/contract/made.ts";
+import type { ListedPage, OwnPage, OwnPages, PublishedPage } from "../../worker/contract/made.ts";
 import type { PublicProfile } from "../../worker/contract/public-profiles.ts";
 import { learnerBinding, severalDatabases } from "../../worker/db/client.ts";
 import { GALLERY_PAGES, HIDING_REPORTS, UNLISTED_MS } from "../../worker/rules/publishing.ts";
@@ -40,7 +40,7 @@ async function publish(learner: Learner, body: object = {}): Promise<OwnPage> {
 
 const read = (id: string) => request("GET", `/api/made/${id}`);
 const gallery = async (learner: Learner, query = "") =>
-  json<Page<PublishedCard>>(await learner.request("GET", `/api/made${query}`));
+  json<Page<ListedPage>>(await learner.request("GET", `/api/made${query}`));
 const profilePages = async ({ display_name }: Learner) =>
   (
     await json<PublicProfile>(await request("GET", `/api/learners/${encodeURIComponent(display_name)}`))
@@ -214,6 +214,20 @@ describe("reports", () => {
     expect((await read(id)).status).toBe(200);
   });
 
+  it("store the beginning of each language, however long the others are", async () => {
+    const long = "x".repeat(5000);
+    const author = await shipper({ html: `<p>${long}`, css: `/*${long}`, js: `steal("${long}` });
+    const texts = { title: "t".repeat(60), description: "d".repeat(300) };
+    const { id } = await publish(author, texts);
+    await report(id, 1);
+    const moderator = await newModerator();
+    const { reports } = await json<ModerationScreen>(await moderator.request("GET", "/api/moderation"));
+    const { excerpt = "" } = reports.find((one) => one.target_id === id) ?? {};
+    for (const text of [texts.title, texts.description, "<p>xxx", "/*xxx", 'steal("xxx'])
+      expect(excerpt).toContain(text);
+    expect(excerpt.length).toBeLessThanOrEqual(2000);
+  });
+
   it("of a page that isn't public find nothing", async () => {
     const author = await shipper();
     const { id } = await publish(author);
@@ -257,7 +271,7 @@ describe("the gallery", () => {
     expect(first.rows[0]?.id).toBe(id);
     const titles: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
-      const page: Page<PublishedCard> = await gallery(reader, cursor && `?cursor=${cursor}`);
+      const page: Page<ListedPage> = await gallery(reader, cursor && `?cursor=${cursor}`);
       titles.push(...page.rows.map((row) => row.title));
       cursor = page.next;
     }

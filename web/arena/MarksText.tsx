@@ -1,4 +1,5 @@
 import type { MatchVerdict } from "#contract/battles.ts";
+import { DAY_MS } from "#rules/dates.ts";
 import { HELD_MS, type HeldState } from "#rules/held-results.ts";
 import { otherSide, SIDES, type Side } from "#rules/match-phases.ts";
 import { isMarked, type TypingMark } from "#rules/typing-mark.ts";
@@ -31,7 +32,7 @@ function markText({ inserted, pasted, machine }: TypingMark, name: string | null
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const DAYS = HELD_MS / 86_400_000;
+const DAYS = HELD_MS / DAY_MS;
 
 /** What it means for a player that the result is held back, or was; nothing for any other result. */
 export function HeldText({ held, you, marks }: { held: HeldState | null; you: Side; marks: Props["marks"] }) {

@@ -203,7 +203,8 @@ export async function dismiss(
 
 /**
  * Decides on a result that is held: released, it is paid and rated like any other, once; void, it counts for nothing. Repeated, a release
- * that was interrupted goes on. It is logged first, so that nothing happens without a line.
+ * that was interrupted goes on. It is logged first, so that nothing happens without a line; a line may also stand
+ * for a decision that came second and did nothing.
  * @throws Problem 404 for anybody but moderators, and if the result isn't held any more
  */
 export async function decideHeld(

@@ -17,6 +17,8 @@ import { selectRow } from "../db/select-row.ts";
 const MAX_ROWS = 100;
 /** Characters of the reported text that are stored. */
 const MAX_EXCERPT_CHARACTERS = 2000;
+/** Those of each language of a page: all three fit beside its title and description. */
+const MAX_CODE_CHARACTERS = 500;
 
 type NewReport = typeof reports.$inferInsert;
 
@@ -30,7 +32,7 @@ export function insertMessageReport(db: CommunityDatabase, report: NewReport) {
 
 /**
  * What a report of a thread, a reply or a published page stores: its author, what it stands in, its text, and where that is read. Of a page
- * the beginning of its code too, since it may be changed before a moderator looks.
+ * the beginnings of its HTML, CSS and JavaScript too, since they may be changed before a moderator looks.
  */
 function reportedOf({ target_kind, target_id }: Target) {
   switch (target_kind) {
@@ -45,7 +47,8 @@ function reportedOf({ target_kind, target_id }: Target) {
       return {
         author_id: sql`user_id`,
         target_in: "",
-        text: sql`title || char(10) || description || char(10) || html || char(10) || js`,
+        text: sql`title || char(10) || description || char(10) || substr(html, 1, ${MAX_CODE_CHARACTERS}) || char(10)
+          || substr(css, 1, ${MAX_CODE_CHARACTERS}) || char(10) || substr(js, 1, ${MAX_CODE_CHARACTERS})`,
         from: sql`FROM published_pages WHERE id = ${target_id} AND state = 'public'`,
       };
     default:

@@ -45,7 +45,7 @@ type Author = { display_name: string; avatar_url: string };
 type Project = { project_id: number; project_name: string; picture: string };
 
 /** A published page in a list. */
-export type PublishedCard = Project & {
+export type ListedPage = Project & {
   id: string;
   title: string;
   description: string;
@@ -55,7 +55,7 @@ export type PublishedCard = Project & {
 };
 
 /** A published page with its code. */
-export type PublishedPage = PublishedCard &
+export type PublishedPage = ListedPage &
   Code & {
     updated_at: number;
     /** By the learner who requests it. */

@@ -1,7 +1,7 @@
 /** A public profile, as everybody is sent it. */
 import type { Language } from "../rules/code.ts";
 import type { ShownRating } from "../rules/rating.ts";
-import type { PublishedCard } from "./made.ts";
+import type { ListedPage } from "./made.ts";
 import type { EarnedMedal } from "./standing.ts";
 
 export type ShownProject = { id: number; name: string; map: string; image_url: string };
@@ -14,7 +14,7 @@ export type PublicProfile = {
   display_name: string;
   avatar_url: string;
   /** Newest first. */
-  pages: PublishedCard[];
+  pages: ListedPage[];
   level: number | null;
   streak: number | null;
   rating: ShownRating | null;

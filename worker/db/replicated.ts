@@ -58,7 +58,8 @@ export class ReplicatedDatabase implements D1Database {
   }
 }
 
-const isHomeOfMany = (name: string) => /^[a-z]$/.test(name);
+/** Whether a database is of all learners: the directory, the community's or the battles' (`d`, `c`, `b`). */
+const isShared = (name: string) => /^[a-z]$/.test(name);
 
 /**
  * Several databases as one request sees them: each is a session of its own. The bookmarks are those of the directory, of the community, of the battles and of
@@ -96,7 +97,7 @@ export class ReplicatedDatabases extends BoundDatabases {
    */
   override seek(number: number, isRefused: boolean): void {
     const name = nameOfNumber(number);
-    const hasSeenAnother = [...this.#known.keys()].some((known) => known !== name && !isHomeOfMany(known));
+    const hasSeenAnother = [...this.#known.keys()].some((known) => known !== name && !isShared(known));
     if (!isRefused && !hasSeenAnother) return;
     const binding = this.at({ number });
     if (binding instanceof ReplicatedDatabase) binding.askPrimary();
@@ -114,7 +115,7 @@ export class ReplicatedDatabases extends BoundDatabases {
   /** The bookmarks of the newest states that calls have seen or made, by name. @param home the number of the learner's database */
   bookmarks(home = this.#home): Map<string, string> {
     const seen = [...this.#near].flatMap(([name, near]): [string, string][] => {
-      const isOther = !isHomeOfMany(name) && name !== (home === undefined ? undefined : nameOfNumber(home));
+      const isOther = !isShared(name) && name !== (home === undefined ? undefined : nameOfNumber(home));
       const bookmark = isOther ? undefined : bookmarksIn(near.bookmark()).get("");
       return bookmark === undefined ? [] : [[name, bookmark]];
     });
@@ -125,7 +126,7 @@ export class ReplicatedDatabases extends BoundDatabases {
   keep(known: ReadonlyMap<string, string>): Map<string, string> {
     const home = this.#home;
     const counts = (name: string) =>
-      isHomeOfMany(name) || (name !== "" && (home === undefined || name === nameOfNumber(home)));
+      isShared(name) || (name !== "" && (home === undefined || name === nameOfNumber(home)));
     return new Map([...known].filter(([name]) => counts(name)));
   }
 

@@ -179,7 +179,7 @@ export const profiles = sqliteView("profiles").as((view) =>
 
 /**
  * Names that learners had before: a link to them must not lead to somebody else. Written by triggers on `user_state`; the nightly job ends it.
- * What counts is the directory's table, which sees each name.
+ * What counts is that of the directory that decides about the name.
  */
 export const held_names = sqliteTable(
   "held_names",

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Cursor } from "../community/queries.ts";
-import type { OwnPage, PublishedCard, PublishedPage } from "../contract/made.ts";
+import type { ListedPage, OwnPage, PublishedPage } from "../contract/made.ts";
 import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import { page_likes, profiles, project_pages, projects, published_pages } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
@@ -17,7 +17,7 @@ const isHidden = sql<boolean>`((SELECT count(*) FROM (SELECT 1 FROM reports r WH
 const isPublic = sql`${published_pages.state} = 'public'`;
 
 /** What a list shows of a published page. */
-const card = {
+const listed = {
   id: published_pages.id,
   title: published_pages.title,
   description: published_pages.description,
@@ -35,13 +35,13 @@ const card = {
 /** The published pages of a learner that everybody may see, newest first: one a project at most. */
 export function selectPublishedPagesOf(db: CommunityDatabase, user_id: string) {
   return db
-    .select(card)
+    .select(listed)
     .from(published_pages)
     .leftJoin(projects, eq(projects.id, published_pages.project_id))
     .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
     .where(and(eq(published_pages.user_id, user_id), isPublic, sql`NOT ${isHidden}`))
     .orderBy(desc(published_pages.published_at), desc(published_pages.id)) satisfies PromiseLike<
-    PublishedCard[]
+    ListedPage[]
   >;
 }
 
@@ -52,7 +52,7 @@ export function selectGallery(
   project_id: number | undefined,
 ) {
   return db
-    .select(card)
+    .select(listed)
     .from(published_pages)
     .leftJoin(projects, eq(projects.id, published_pages.project_id))
     .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
@@ -66,7 +66,7 @@ export function selectGallery(
       ),
     )
     .orderBy(desc(published_pages.published_at), desc(published_pages.id))
-    .limit(GALLERY_PAGES + 1) satisfies PromiseLike<PublishedCard[]>;
+    .limit(GALLERY_PAGES + 1) satisfies PromiseLike<ListedPage[]>;
 }
 
 /**
@@ -76,7 +76,7 @@ export function selectGallery(
 export function selectPublishedPage(db: CommunityDatabase, id: string, reader: string) {
   return db
     .select({
-      ...card,
+      ...listed,
       updated_at: published_pages.updated_at,
       liked: likedBy(reader),
       is_own: sql<boolean>`${published_pages.user_id} = ${reader}`.mapWith(Boolean).as("is_own"),
@@ -103,9 +103,9 @@ export function selectPageHead(db: CommunityDatabase, id: string) {
       title: published_pages.title,
       description: published_pages.description,
       updated_at: published_pages.updated_at,
-      project_name: card.project_name,
-      picture: card.picture,
-      display_name: card.author.display_name.as("display_name"),
+      project_name: listed.project_name,
+      picture: listed.picture,
+      display_name: listed.author.display_name.as("display_name"),
     })
     .from(published_pages)
     .leftJoin(projects, eq(projects.id, published_pages.project_id))

@@ -1,7 +1,7 @@
 import { isModerator } from "../community/moderators.ts";
 import { cursorOf } from "../community/pages.ts";
 import type { Page } from "../contract/community.ts";
-import type { OwnPages, PublishedCard, PublishedPage } from "../contract/made.ts";
+import type { ListedPage, OwnPages, PublishedPage } from "../contract/made.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
@@ -40,7 +40,7 @@ export async function readGallery(
   env: Bindings,
   cursor: string | undefined,
   project_id: number | undefined,
-): Promise<Page<PublishedCard>> {
+): Promise<Page<ListedPage>> {
   assertPublishing(env);
   const fetched = await selectGallery(communityDatabase(env), cursorOf(cursor), project_id);
   const rows = fetched.slice(0, GALLERY_PAGES);

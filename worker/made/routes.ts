@@ -13,9 +13,12 @@ import { readGallery, readOwnPages, readPublishedPage } from "./read-pages.ts";
 
 const galleryOf = validator("query", (query) => parse(galleryQuery, query));
 
-/** Published pages: everybody reads one, a learner publishes, likes and sees the gallery. Their documents come from document-routes.ts. */
+/**
+ * Published pages: everybody reads one, a learner publishes, likes and sees the gallery. Their documents come from document-routes.ts.
+ * Others' pages are read at the primary: what was unpublished, removed or reported just before is nobody's any more.
+ */
 export const made = new Hono<AppEnv>()
-  .get("/made", session, galleryOf, async (c) => {
+  .get("/made", session, atPrimary, galleryOf, async (c) => {
     const { cursor, project_id } = c.req.valid("query");
     return c.json(
       await readGallery(c.env, cursor, project_id === undefined ? undefined : Number(project_id)),
@@ -26,7 +29,6 @@ export const made = new Hono<AppEnv>()
     c.json(await publishPage(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 201),
   )
   .get("/own-pages", session, async (c) => c.json(await readOwnPages(c.env, c.get("session").user_id), 200))
-  // At the primary: what was unpublished, removed or reported just before is nobody's any more.
   .get("/made/:id", optionalSession, atPrimary, async (c) => {
     const reader: Session | undefined = c.get("session");
     if (!reader) await limitAddress(c.env, callerAddress(c), "made");

@@ -1,6 +1,6 @@
 import { nameHandle } from "../accounts/names.ts";
 import { selectRating, shownRatingOf } from "../battles/rating-queries.ts";
-import type { PublishedCard } from "../contract/made.ts";
+import type { ListedPage } from "../contract/made.ts";
 import type { PublicProfile, ShownStar } from "../contract/public-profiles.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, handleDatabases, learnerDatabase, severalDatabases } from "../db/client.ts";
@@ -46,7 +46,7 @@ export async function readPublicProfile(
   if (shown.size === 0) {
     const [blocks, pages] = await community.batch(shared);
     if (blocks.length > 0) throw new Problem("not_found");
-    return everyonesPart(env, owner, pages);
+    return withoutParts(env, owner, pages);
   }
   const db = learnerDatabase(env, owner.user_id);
   const today = utcDate(now + (owner.zone_offset ?? 0) * 60_000);
@@ -70,7 +70,7 @@ export async function readPublicProfile(
   const from = heatmapStart(today);
   const onHeatmap = days.filter(({ date, shipped }) => date >= from && shipped > 0);
   return {
-    ...everyonesPart(env, owner, pages),
+    ...withoutParts(env, owner, pages),
     level: ifShown("level", () => (owner.hide_standing ? null : levelOf(owner.exp))),
     streak: await ifShown("streak", () => readStreak(db, owner.user_id, today, dates, first)),
     rating: ifShown("rating", () => shownRatingOf(rated, now)),
@@ -95,11 +95,11 @@ async function findOwner(env: Bindings, name: string): Promise<Owner | undefined
   return own;
 }
 
-/** What everybody is shown. */
-const everyonesPart = (
+/** What each public profile shows, whatever its owner has chosen. */
+const withoutParts = (
   env: Bindings,
   { display_name, avatar_url }: Owner,
-  pages: PublishedCard[],
+  pages: ListedPage[],
 ): PublicProfile => ({
   display_name,
   avatar_url,

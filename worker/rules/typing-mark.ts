@@ -7,7 +7,7 @@ import { type Code, LANGUAGES } from "./code.ts";
 import { applyEdit, type Edit } from "./match-edits.ts";
 
 /**
- * What a page has counted since it was loaded. `keys`: insertions of one or two characters, as of a key with its closing bracket.
+ * What a page has counted in this match. `keys`: insertions of one or two characters, as of a key with its closing bracket.
  * `aided`: characters of longer insertions that weren't pasted or dropped. `fastest`: the shortest time in which FAST_KEYS keys were
  * pressed, in milliseconds, by the keyboard's own stamps; null before there were as many.
  */
@@ -117,7 +117,7 @@ export function markTyping(start: Code, updates: readonly CountedUpdate[]): Typi
   return mark;
 }
 
-/** What has been counted since. A page that was loaded again begins at zero. */
+/** What has been counted since. A page that has lost its count begins at zero. */
 const since = (count: number, before: number) => (count >= before ? count - before : count);
 
 /**

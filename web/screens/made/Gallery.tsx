@@ -2,11 +2,11 @@ import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import type { Page } from "#contract/community.ts";
-import type { PublishedCard } from "#contract/made.ts";
+import type { ListedPage } from "#contract/made.ts";
 import { ApiError, api, call, errorMessage } from "../../api/client.ts";
 import { useScreen } from "../../api/user.ts";
 import { OWN_PAGES } from "../../made/own-pages.ts";
-import { PageCards } from "../../made/PageCards.tsx";
+import { PageList } from "../../made/PageList.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
@@ -23,7 +23,7 @@ const galleryQuery = (project_id: string) =>
         }),
       ),
     initialPageParam: "",
-    getNextPageParam: (page: Page<PublishedCard>) => page.next ?? undefined,
+    getNextPageParam: (page: Page<ListedPage>) => page.next ?? undefined,
     staleTime: 0,
     // Unpublished pages must not come back from here.
     gcTime: 0,
@@ -93,7 +93,7 @@ function Cards({ project_id }: { project_id: string }) {
     );
   return (
     <>
-      <PageCards pages={rows} />
+      <PageList pages={rows} />
       {hasNextPage && (
         <Button busy={isFetchingNextPage} className={classes.more} onClick={() => fetchNextPage()}>
           {isFetchingNextPage ? "Loading..." : "Older pages"}

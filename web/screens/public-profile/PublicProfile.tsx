@@ -5,7 +5,7 @@ import type { PublicProfile as Profile, ShownProject, ShownStar } from "#contrac
 import { LANGUAGE_NAMES, LANGUAGES } from "#rules/code.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { useUser, wasSignedIn } from "../../api/user.ts";
-import { PageCards } from "../../made/PageCards.tsx";
+import { PageList } from "../../made/PageList.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Heatmap } from "../../ui/Heatmap.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -69,7 +69,7 @@ function Content({ profile }: { profile: Profile }) {
       </header>
       {pages.length > 0 && (
         <Part title="Published pages">
-          <PageCards pages={pages} />
+          <PageList pages={pages} />
         </Part>
       )}
       {medals && medals.length > 0 && (

@@ -141,8 +141,8 @@ function ProfileSettings({ user, onChange }: { user: UserState; onChange: (part:
     <section className={classes.panel} aria-labelledby="profile">
       <h2 id="profile">Your public profile</h2>
       <p className={classes.about}>
-        Everybody can open it, also without an account. It shows your name and your picture, and beside them
-        only what you choose here.
+        Everybody can open it, also without an account. It shows your name, your picture and the pages you
+        have published, and beside them only what you choose here.
       </p>
       {PROFILE_PARTS.map((part) => (
         <Check

@@ -1,15 +1,15 @@
 import { Heart } from "lucide-react";
 import { Link } from "react-router";
-import type { PublishedCard } from "#contract/made.ts";
-import classes from "./PageCards.module.css";
+import type { ListedPage } from "#contract/made.ts";
+import classes from "./PageList.module.css";
 
 /** Published pages, each with its picture, author and project. */
-export function PageCards({ pages }: { pages: readonly PublishedCard[] }) {
+export function PageList({ pages }: { pages: readonly ListedPage[] }) {
   return (
-    <ul className={classes.cards}>
+    <ul className={classes.list}>
       {pages.map((page) => (
         <li key={page.id}>
-          <Link to={`/made/${page.id}`} className={classes.card}>
+          <Link to={`/made/${page.id}`} className={classes.page}>
             <img src={page.picture} alt="" width={480} height={270} loading="lazy" />
             <strong>{page.title}</strong>
             <span className={classes.author}>
