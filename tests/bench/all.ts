@@ -4,7 +4,15 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const BENCHES = ["check.ts", "requests.ts", "chat.ts", "battles.ts", "pages.ts", "previews.ts"];
+const BENCHES = [
+  "check.ts",
+  "requests.ts",
+  "chat.ts",
+  "battles.ts",
+  "pages.ts",
+  "previews.ts",
+  "first-minute.ts",
+];
 const rows = join(mkdtempSync(join(tmpdir(), "codenaut-bench-")), "rows");
 for (const bench of BENCHES) {
   console.log(`\n${bench}`);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { percentile } from "../bench/numbers.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { writeCode } from "./coding.ts";
@@ -314,47 +314,101 @@ test("on a narrow window the parts are tabs, by keyboard", async ({ page, learne
   await expectAccessible(page, "the desk");
 });
 
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+for (const [width, height] of [
+  [390, 844],
+  [820, 1180],
+] as const)
+  test.describe(`on a touch screen of ${width} by ${height}`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
-  test("a swipe goes from part to part", async ({ page, context }) => {
-    await page.goto("/testing");
-    await expect(editorOf(page, "HTML")).toBeVisible();
-    const session = await context.newCDPSession(page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
-      session.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y: 600 }] });
-    // Over the code, whose lines wrap.
-    await touch("touchStart", 350);
-    for (let x = 330; x >= 40; x -= 20) await touch("touchMove", x);
-    await touch("touchEnd");
-    await expect(page.getByRole("tab", { name: "Page" })).toHaveAttribute("aria-selected", "true");
-    await expect(page.getByRole("tabpanel", { name: "Preview" }).locator("iframe:visible")).toBeInViewport();
-    await page.getByRole("tab", { name: "Code" }).tap();
-    await expect(editorOf(page, "HTML")).toBeInViewport();
-  });
+    test("a swipe goes from part to part", async ({ page, context }) => {
+      await page.goto("/testing");
+      await expect(editorOf(page, "HTML")).toBeVisible();
+      const session = await context.newCDPSession(page);
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+        session.send("Input.dispatchTouchEvent", {
+          type,
+          touchPoints: x === undefined ? [] : [{ x, y: 600 }],
+        });
+      // Over the code, whose lines wrap.
+      await touch("touchStart", width - 40);
+      for (let x = width - 60; x >= 40; x -= 20) await touch("touchMove", x);
+      await touch("touchEnd");
+      await expect(page.getByRole("tab", { name: "Page" })).toHaveAttribute("aria-selected", "true");
+      await expect(
+        page.getByRole("tabpanel", { name: "Preview" }).locator("iframe:visible"),
+      ).toBeInViewport();
+      await page.getByRole("tab", { name: "Code" }).tap();
+      await expect(editorOf(page, "HTML")).toBeInViewport();
+    });
 
-  test("the keys that a phone hides type at the caret, and the code has the height above the keyboard", async ({
-    page,
-  }) => {
-    await page.goto("/testing");
-    const editor = editorOf(page, "HTML");
-    await expect(editor).not.toBeFocused();
-    await editor.tap();
-    const keys = page.getByRole("toolbar", { name: "Keys of code" });
-    for (const key of await keys.getByRole("button").all()) {
-      const box = await key.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
-    }
-    await page.keyboard.press("ControlOrMeta+End");
-    for (const name of ["Less than", "Slash", "Greater than"]) await keys.getByRole("button", { name }).tap();
-    await expect(editor).toContainText("</>");
-    await expect(editor).toBeFocused();
-    await keys.getByRole("button", { name: "Undo" }).tap();
-    await expect(editor).not.toContainText("</>");
-    // As the keyboard does.
-    await page.setViewportSize({ width: 390, height: 420 });
-    await expect(page.getByRole("heading", { name: "Testing ground" })).toBeHidden();
-    await expect(page.locator(".cm-activeLine").first()).toBeInViewport();
-    await expect(keys).toBeInViewport({ ratio: 1 });
+    test("the keys that a phone hides type at the caret, and the code has the height above the keyboard", async ({
+      page,
+    }) => {
+      await page.goto("/testing");
+      const editor = editorOf(page, "HTML");
+      await expect(editor).not.toBeFocused();
+      await editor.tap();
+      const keys = page.getByRole("toolbar", { name: "Keys of code" });
+      await expect(keys.getByRole("button")).toHaveText([
+        "<",
+        ">",
+        "/",
+        "=",
+        '"',
+        "{",
+        "}",
+        "(",
+        ")",
+        ";",
+        "Tab",
+        "",
+      ]);
+      for (const key of await keys.getByRole("button").all()) {
+        const box = await key.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
+      }
+      await page.keyboard.press("ControlOrMeta+End");
+      for (const name of ["Less than", "Slash", "Greater than"])
+        await keys.getByRole("button", { name }).tap();
+      await expect(editor).toContainText("</>");
+      await expect(editor).toBeFocused();
+      await keys.getByRole("button", { name: "Undo" }).tap();
+      await expect(editor).not.toContainText("</>");
+      await keys.getByRole("button", { name: "Tab" }).tap();
+      await expect(editor.locator(".cm-activeLine")).toHaveText(/^ +</);
+      // As the keyboard does.
+      await page.setViewportSize({ width, height: 420 });
+      await expect(page.getByRole("heading", { name: "Testing ground" })).toBeHidden();
+      await expect(page.locator(".cm-activeLine").first()).toBeInViewport();
+      await expect(keys).toBeInViewport({ ratio: 1 });
+    });
+
+    // iOS doesn't make the page shorter, as Android does: only the visual viewport has the height that is left.
+    test("a keyboard that is laid over the page covers neither the code nor its keys", async ({ page }) => {
+      await page.addInitScript(() => {
+        const { prototype } = VisualViewport;
+        const own = Object.getOwnPropertyDescriptor(prototype, "height");
+        Object.defineProperty(prototype, "height", {
+          configurable: true,
+          get(this: VisualViewport) {
+            return (window as { heightAboveKeyboard?: number }).heightAboveKeyboard ?? own?.get?.call(this);
+          },
+        });
+      });
+      await page.goto("/testing");
+      await editorOf(page, "HTML").tap();
+      await page.evaluate(() => {
+        Object.assign(window, { heightAboveKeyboard: 420 });
+        window.visualViewport?.dispatchEvent(new Event("resize"));
+      });
+      const bottomOf = async (target: Locator) => {
+        const box = await target.boundingBox();
+        return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+      };
+      await expect.poll(() => bottomOf(page.getByRole("main"))).toBeLessThanOrEqual(420);
+      const keys = page.getByRole("toolbar", { name: "Keys of code" });
+      await expect.poll(() => bottomOf(keys)).toBeLessThanOrEqual(420);
+      await expect(page.locator(".cm-activeLine").first()).toBeInViewport();
+    });
   });
-});

@@ -194,5 +194,8 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText("$2.99/mo")).toBeVisible();
     await expect(page.getByRole("link", { name: "Start Now" })).toHaveAttribute("href", "/signup");
+    await expect(page.getByText("everything runs in the browser")).toBeAttached();
+    await expect(page.getByRole("img", { name: "Codex" })).toBeVisible();
+    await expect(code(page)).toBeVisible();
   });
 });

@@ -81,8 +81,13 @@ test("the last ship of a project ends it; EXP and level add up to the ledger and
   expect(await findViolations(page)).toEqual([]);
   await page.reload();
   expect(await (await send(page, "get", "/api/exp")).json()).toEqual({ exp, level: levelOf(exp) });
-  await expect(page.getByText(new RegExp(`^${exp} / \\d+ EXP$`))).toBeVisible();
+  const shownExp = page.getByText(new RegExp(`^${exp} / \\d+ EXP`));
+  await expect(shownExp).toBeVisible();
   for (const { subject } of project.tasks) await expect(page.getByText(subject).first()).toBeVisible();
+  for (const path of ["/dashboard", "/journey"]) {
+    await page.goto(path);
+    await expect(shownExp).toBeVisible();
+  }
 });
 
 test("a learner is led from a wrong ship to its tip, earns half for the second, and goes on, by the keyboard", async ({

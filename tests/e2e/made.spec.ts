@@ -61,9 +61,14 @@ test("a page is published, seen without an account, remixed and unpublished", as
   const visitor = await visitors.newPage();
   const document = await visitor.goto(address);
   expect(document?.headers()["x-robots-tag"]).toBe("noindex");
-  expect(await document?.text()).toContain(
+  const html = (await document?.text()) ?? "";
+  expect(html).toContain(
     `<title>Count &amp; &lt;count&gt; · made by ${learner.display_name} · Codenaut</title>`,
   );
+  expect(html).toMatch(
+    new RegExp(`property="og:description"\\s+content="It counts\\. Made by ${learner.display_name} on `),
+  );
+  expect(html).toMatch(/property="og:image" content="[^"]+\/projects\/1\.webp"/);
   await expect(visitor.getByText(`by ${learner.display_name}, not by Codenaut.`)).toBeVisible();
   await running(visitor).getByRole("button", { name: "One more" }).click();
   await expect(running(visitor).locator("#count")).toHaveText("1");
@@ -102,6 +107,23 @@ test("a page is published, seen without an account, remixed and unpublished", as
   await expect(visitor.locator("iframe")).toHaveCount(0);
   await visitors.close();
   await others.close();
+});
+
+test("the document of a page whose project is gone has the product's picture", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  const address = await publish(page.context(), backend, learner.user_id, PAGE);
+  await backend.query(
+    "UPDATE published_pages SET project_id = 9999 WHERE id = ?",
+    address.replace("/made/", ""),
+  );
+  const html = await (await page.request.get(address)).text();
+  expect(html).toMatch(/property="og:image" content="[^"]+\/og\.jpg"/);
+  expect(html).toMatch(
+    new RegExp(`property="og:description"\\s+content="Made by ${learner.display_name} on Codenaut\\."`),
+  );
 });
 
 test("a project whose page was shipped offers to publish it on the map", async ({

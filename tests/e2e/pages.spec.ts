@@ -11,6 +11,7 @@ const PUBLIC = [
   ["/reset", "New password · Codenaut", "Forgot password?"],
   ["/testing", "Free playground · Codenaut", "Testing ground"],
   ["/test", "Free playground · Codenaut", "Testing ground"],
+  ["/watch", "Live battles · Codenaut", "Two learners race to the same small page"],
   ["/goback", "All set · Codenaut", "All set"],
   ["/success", "Welcome · Codenaut", "Missing signup info."],
 ] as const;

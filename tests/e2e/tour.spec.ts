@@ -68,6 +68,7 @@ test.describe("on a phone", () => {
     for (const [path, titles] of [
       ["/dashboard", ["Welcome aboard!", "Your journey"]],
       ["/journey", ["Welcome to your journey!", "X marks a project", "More worlds", "Rather read a list?"]],
+      ["/playground", ["Your coding arena", "Tools", "Forgot the task?", "Run", "Ship"]],
       ["/inbox", ["Say hello to Codex", "Your messages"]],
     ] as const) {
       await page.goto(path);

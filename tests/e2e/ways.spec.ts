@@ -19,6 +19,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   "/challenges": ["More", "Battles"],
   "/profile": ["Your profile"],
   "/cheatsheet": ["Your profile", "Your cheatsheet"],
+  "/made": ["Your profile", "Your pages"],
 };
 
 /** Pages that open by themselves, or that aren't reached from the dashboard. */
@@ -49,8 +50,8 @@ const NOT_FROM_HERE = [
   ],
   // The live battles are on the page of the challenges too, and lead to the match that is watched.
   ...["/watch", "/watch/:match_id"],
-  // Each learner's page, which names lead to.
-  "/u/:name",
+  // Each learner's page, which names lead to, and each published page, which the gallery leads to.
+  ...["/u/:name", "/made/:id"],
   // The checkout; for moderators only; on a local server only.
   ...["/checkout/:id", "/moderation", "/dev/mail"],
 ];

@@ -7,6 +7,8 @@ import { selectPageHead } from "./queries.ts";
 
 /** The build's document for all published pages. */
 const DOCUMENT = "/documents/made";
+/** The picture in link previews where the project has none any more: that of the build's documents. */
+const PRODUCT_CARD = "/og.jpg";
 
 /**
  * The app's document for `/made/{id}`, with the title, description and card of the published page; with status 404 where it isn't
@@ -30,13 +32,13 @@ export async function pageDocument(
   if (!head || head.updated_at + UNLISTED_MS > now) headers.set("x-robots-tag", "noindex");
   if (!head || !file.ok) return new Response(file.body, { status: 404, headers });
   const { title, description, display_name, project_name, picture } = head;
-  const about = `Made by ${display_name} on Codenaut, after the project ${project_name}.`;
+  const about = `Made by ${display_name} on Codenaut${project_name && `, after the project ${project_name}`}.`;
   const html = withHead(
     await file.text(),
     {
       title: `${title} · made by ${display_name} · Codenaut`,
       description: description ? `${description} ${about}` : about,
-      card: picture,
+      card: picture || PRODUCT_CARD,
     },
     publicOrigin(env, url),
   );
