@@ -122,7 +122,43 @@ test.describe("a room", () => {
     await expect(cssEditor(host.page)).toHaveCount(0);
   });
 
-  test("refuses a player whom the host has removed, and tells a visitor what is needed", async ({
+  test("takes a visitor as a guest, who plays a round and is in its table", async ({
+    newPlayer,
+    newStarter,
+    newVisitor,
+    backend,
+  }) => {
+    const host = await newPlayer();
+    const learner = await newStarter();
+    const link = await openRoom(host);
+    await join(learner.page, link);
+    const visitor = await newVisitor();
+    await visitor.goto(link);
+    await expectAccessible(visitor, "the page behind a room's link, for a visitor");
+    await visitor.getByRole("button", { name: "Join as a guest" }).click();
+    await expect(visitor.getByRole("heading", { name: `${host.account.display_name}'s room` })).toBeVisible();
+    await host.page.getByRole("button", { name: "Begin" }).click();
+    await phaseIs(visitor, "objective");
+    const skip = () => backend.skipRoomPhase(host.account.user_id);
+    for (let phase = 0; phase < 2; phase += 1) await skip();
+    await expectEditing(visitor);
+    // A reload leads back without a press, as the same guest.
+    await visitor.reload();
+    await expectEditing(visitor);
+    await solveRound(visitor);
+    // All three send their last update, so that the room needn't wait for them.
+    await skip();
+    await phaseIs(host.page, "table");
+    const first = host.page.getByRole("table").getByRole("row").nth(1);
+    await expect(first).toContainText(/Guest \d{3}/);
+    await expect(first).toContainText("+10");
+    await expect(visitor.getByText(/10 points\. You are in place 1\./)).toBeVisible();
+    await visitor.getByRole("button", { name: "Leave" }).click();
+    await visitor.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+    await visitor.waitForURL((url) => url.pathname === "/");
+  });
+
+  test("refuses a player whom the host has removed, and lets a visitor choose", async ({
     newPlayer,
     newContext,
   }) => {
@@ -139,7 +175,8 @@ test.describe("a room", () => {
     await expect(
       visitor.getByRole("heading", { name: `${host.account.display_name} invites you to a room` }),
     ).toBeVisible();
-    await expect(visitor.getByRole("link", { name: "Sign up" })).toBeVisible();
+    await expect(visitor.getByRole("button", { name: "Join as a guest" })).toBeVisible();
+    await expect(visitor.getByRole("link", { name: "sign up" })).toBeVisible();
   });
 
   test("has no violations that axe finds, and fits into a phone", async ({ newPlayer, backend }) => {

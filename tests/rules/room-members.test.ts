@@ -30,6 +30,12 @@ describe("the host of a room", () => {
     ["is handed on at once by who leaves", [gone("1", 0), member("2")], "2"],
     ["isn't handed to who is gone", [gone("1", 0), gone("2", NOW), member("3")], "3"],
     ["stays where nobody is here", [gone("1", 0), gone("2", 0)], "1"],
+    [
+      "isn't handed to a guest while a learner is here",
+      [gone("1", 0), member("2", { account: "guest:a" }), member("3")],
+      "3",
+    ],
+    ["isn't handed to a guest alone", [gone("1", 0), member("2", { account: "guest:a" })], "1"],
     ["is handed on where the host is forgotten", [member("2"), member("3")], "2"],
   ])("%s", (_, members, expected) => {
     expect(hostAt(members, "1", NOW, T)).toBe(expected);
@@ -38,6 +44,7 @@ describe("the host of a room", () => {
   it("has a grace that ends only where somebody could take over", () => {
     expect(hostGraceEnds([gone("1", 5), member("2")], "1", T)).toBe(5 + T.host_grace);
     expect(hostGraceEnds([gone("1", 5), gone("2", 6)], "1", T)).toBeNull();
+    expect(hostGraceEnds([gone("1", 5), member("2", { account: "guest:a" })], "1", T)).toBeNull();
     expect(hostGraceEnds([member("1"), member("2")], "1", T)).toBeNull();
   });
 });

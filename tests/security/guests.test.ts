@@ -5,6 +5,7 @@ import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InvitationObject } from "../../worker/battles/invitation-object.ts";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
+import type { OpenRoom, RoomMessage } from "../../worker/contract/rooms.ts";
 import { database } from "../../worker/db/client.ts";
 import { matches } from "../../worker/db/schema.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
@@ -187,6 +188,66 @@ describe("a match with a guest", () => {
     const headers = { cookie: guest.cookie, "sec-fetch-site": "cross-site" };
     const socket = await openSocket(`/api/guest-battles/${match_id}/socket`, headers);
     expect(await socket.closed).toMatchObject({ code: CLOSE_CODES.forbidden });
+  });
+});
+
+describe("a room's guest", () => {
+  const roomSocket = (key: string, headers: Record<string, string>) =>
+    openSocket<RoomMessage>(`/api/guest-rooms/${key}/socket`, headers);
+
+  async function newRoom() {
+    const host = await newWarrior();
+    const answer = await host.request("POST", "/api/rooms", { body: { challenge_id: "c1" } });
+    return { host, key: (await json<OpenRoom>(answer)).key };
+  }
+
+  it.each<[string, (host: string, sub: string) => Promise<string> | string]>([
+    ["no cookie", () => ""],
+    ["another key's cookie", (_, sub) => forge({ sub, exp: seconds() + 60 }, { secret: "x".repeat(40) })],
+    ["an expired cookie", (_, sub) => forge({ sub, exp: seconds() - 1 })],
+    ["a known browser's", (_, sub) => forge({ sub, exp: seconds() + 60 }, { audience: "device" })],
+    ["a session", (host) => host],
+  ])("needs a guest's cookie: %s opens nothing", async (_, cookieOf) => {
+    const { host, key } = await newRoom();
+    const guest = await newGuest();
+    await (await roomSocket(key, { cookie: guest.cookie })).next("state");
+    const cookie = await cookieOf(host.cookie, idOf(guest.cookie));
+    expect((await (await roomSocket(key, { cookie })).closed).code).toBe(CLOSE_CODES.signedOut);
+  });
+
+  it("gets another's seat by no cookie, not even one that is named as the host", async () => {
+    const { host, key } = await newRoom();
+    const hosts = await openSocket<RoomMessage>(`/api/rooms/${key}/socket`, { cookie: host.cookie });
+    const { you, view } = await hosts.next("state");
+    const [one, other] = [await newGuest(), await newGuest()];
+    const first = await (await roomSocket(key, { cookie: one.cookie })).next("state");
+    const second = await (await roomSocket(key, { cookie: other.cookie })).next("state");
+    const named = await roomSocket(key, {
+      cookie: await forge({ sub: host.user_id, exp: seconds() + 60 }),
+    });
+    const third = await named.next("state");
+    expect(new Set([you, first.you, second.you, third.you]).size).toBe(4);
+    expect(view.host).toBe(you);
+    for (const frame of [
+      { type: "start" },
+      { type: "rounds", rounds: 7 },
+      { type: "remove", player: first.you },
+    ]) {
+      named.send(frame);
+      expect((await named.next("error")).message).toContain("Only the host");
+    }
+  });
+
+  it("gets in by no learner's socket, from no other site, and to no room by a guess", async () => {
+    const { key } = await newRoom();
+    const { cookie } = await newGuest();
+    const learners = await openSocket(`/api/rooms/${key}/socket`, { cookie });
+    expect((await learners.closed).code).toBe(CLOSE_CODES.signedOut);
+    const foreign = await roomSocket(key, { cookie, "sec-fetch-site": "cross-site" });
+    expect((await foreign.closed).code).toBe(CLOSE_CODES.forbidden);
+    const guess = `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
+    for (const wrong of [guess, "none"])
+      expect((await (await roomSocket(wrong, { cookie })).closed).code).toBe(CLOSE_CODES.notFound);
   });
 });
 

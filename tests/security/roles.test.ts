@@ -230,6 +230,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "POST /api/guests": "200 409 409 409 409",
   "POST /api/invitations/:key/follow-as-guest": "401 409 409 409 409",
   "GET /api/guest-battles/:id/socket": "422 422 422 422 422",
+  "GET /api/guest-rooms/:key/socket": "422 422 422 422 422",
   "POST /api/rooms": "401 403 201 409 201",
   "GET /api/rooms/:key": "404 404 404 404 404",
   "GET /api/rooms/:key/socket": "422 422 422 422 422",

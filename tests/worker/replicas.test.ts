@@ -308,6 +308,7 @@ const READS: Record<string, string> = {
   "GET /api/exp": "replica",
   "GET /api/export": "primary",
   "GET /api/guest-battles/:id/socket": "",
+  "GET /api/guest-rooms/:key/socket": "",
   "GET /api/friends": "primary",
   "GET /api/friends/board": "replica",
   "GET /api/friends/here": "replica",

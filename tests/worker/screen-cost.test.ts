@@ -134,8 +134,9 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "PUT /api/push": [2, 12, 12, 8],
   "DELETE /api/push": [2, 6, 6, 6],
   "POST /api/guests": [1, 2, 2, 2],
-  "POST /api/invitations/:key/follow-as-guest": [8, 100, 100, 14],
+  "POST /api/invitations/:key/follow-as-guest": [10, 100, 100, 14],
   "GET /api/guest-battles/:id/socket": [0, 0, 0, 0],
+  "GET /api/guest-rooms/:key/socket": [4, 30, 30, 8],
   "POST /api/rooms": [3, 20, 20, 4],
   "GET /api/rooms/:key": [1, 6, 6, 0],
   "GET /api/rooms/:key/socket": [3, 8, 8, 0],
@@ -283,10 +284,10 @@ const FAR_PAGES: readonly [path: string, read: number][] = [
 ];
 
 describe("a GET", () => {
-  it("stores nothing, but for the count of exports within an hour", () => {
+  it("stores nothing, but for the counts of exports within an hour, and of guests who come to a room", () => {
     const gets = Object.entries(ROUTE_COSTS).filter(([name]) => name.startsWith("GET "));
     const storing = gets.filter(([, [, , , written]]) => written > 0).map(([name]) => name);
-    expect(storing).toEqual(["GET /api/export"]);
+    expect(storing.sort()).toEqual(["GET /api/export", "GET /api/guest-rooms/:key/socket"]);
   });
 
   it.each(FAR_PAGES)("%s finds its page with a seek", async (path, read) => {

@@ -3,7 +3,7 @@ import { directoryDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { type AttemptCounter, countAttemptsWith, isSpent, uncountAttempt } from "../platform/rate-limits.ts";
 import { GUEST_ADDRESS_RATE, GUEST_MATCH_RATE } from "../rules/guests.ts";
-import { mayHostGuest } from "./make-match.ts";
+import { mayHostGuest, roomGuestsOf } from "./hosted-guests.ts";
 import type { GuestRefusal } from "./stubs.ts";
 
 /** `address`: see `callerAddress`; null for a rematch, whose first match was counted by it. */
@@ -19,7 +19,7 @@ const countersOf = ({ guest_id, address }: GuestPlayer): [AttemptCounter, ...Att
     : [{ key: `guests:address:${address}`, rate: GUEST_ADDRESS_RATE, unlessRefused: true }]),
 ];
 
-/** Why a guest can't play another match with a host today; undefined for one who can. Counts nothing. */
+/** Why a guest can't play with a host, in another match or room, today; undefined for one who can. Counts nothing. */
 export async function guestRefusal(
   env: Bindings,
   player: GuestPlayer,
@@ -40,6 +40,39 @@ export async function countGuestMatch(env: Bindings, player: GuestPlayer, now: n
   const mayPlay = waits.every((wait) => wait === 0);
   if (!mayPlay) await uncountGuestMatch(env, player.guest_id);
   return mayPlay;
+}
+
+/**
+ * Counts a guest who comes to a Warrior's room. To be called once for each guest of a room, one after the other.
+ * @returns why the guest can't come; then nothing but the address may be counted
+ */
+export async function countRoomGuest(
+  env: Bindings,
+  player: GuestPlayer,
+  host_id: string,
+  now: number,
+): Promise<GuestRefusal | undefined> {
+  const refusal = await guestRefusal(env, player, host_id, now);
+  if (refusal) return refusal;
+  const { waits } = await countAttemptsWith(
+    directoryDatabase(env),
+    [...countersOf(player), roomGuestsOf(host_id, now)],
+    now,
+  );
+  if (waits.every((wait) => wait === 0)) return undefined;
+  await uncountRoomGuest(env, player.guest_id, host_id, now);
+  return "guest_limit";
+}
+
+/** Takes back that a guest was counted who couldn't come. The address's count stays. @param now as it was counted */
+export async function uncountRoomGuest(
+  env: Bindings,
+  guest_id: string,
+  host_id: string,
+  now: number,
+): Promise<void> {
+  await uncountGuestMatch(env, guest_id);
+  await uncountAttempt(directoryDatabase(env), roomGuestsOf(host_id, now).key);
 }
 
 /** Takes back that a match was counted as the guest's: it was called off, or one of the two didn't come. The address's count stays. */

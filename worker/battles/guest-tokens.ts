@@ -1,10 +1,10 @@
-/** The token in a guest's cookie. It names the guest to the match's object and opens nothing else. */
+/** The token in a guest's cookie. It names the guest to the object of a match or a room, and opens nothing else. */
 import { readToken, signToken } from "../accounts/signed-tokens.ts";
 import type { Bindings } from "../platform/env.ts";
 import { random32 } from "../platform/tokens.ts";
-import { GUEST_SECONDS, guestNumber } from "../rules/guests.ts";
+import { GUEST_SECONDS, guestKey, guestNumber } from "../rules/guests.ts";
 
-/** A visitor who plays a match. `number`: of the drawn name. */
+/** A visitor who plays a match or in a room. `number`: of the drawn name. */
 export type Guest = { id: string; number: number };
 
 /** Distinguishes the token from those of sessions and of known browsers, which are signed with the same key. */
@@ -17,7 +17,7 @@ type Claims = { sub: string; number: number; exp: number };
 export const newGuest = (): Guest => ({ id: crypto.randomUUID(), number: guestNumber(random32()) });
 
 /** What an invitation knows a guest by, apart from all user ids. */
-export const guestReader = ({ id }: Guest): string => `guest:${id}`;
+export const guestReader = ({ id }: Guest): string => guestKey(id);
 
 /** Signs the token of a guest, valid for GUEST_SECONDS from now on. */
 export function signGuest(env: Bindings, { id, number }: Guest, now: number): Promise<string> {

@@ -5,13 +5,13 @@ import { utcDayStart } from "../rules/dates.ts";
 import type { MatchOrigin } from "../rules/match-origins.ts";
 import { SIDES, type Side } from "../rules/match-phases.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
+import { mayHostGuest, mostGuestMatches } from "./hosted-guests.ts";
 import { pickPreferred, taughtBattles } from "./pick-battle.ts";
 import {
   insertMatch,
   type QueuedLearner,
   selectBattleIds,
   selectLiveMatches,
-  selectMayHostGuest,
   selectNewestTasks,
   selectPlans,
   selectPlayedBattles,
@@ -35,7 +35,7 @@ export type ChosenMatch = {
  * `made`: the match is in the database, from this call or an earlier one. Otherwise why it isn't, and because of whom, where that is known:
  * - `taken`: the choice has become a match of others, or one that is over.
  * - `in_battle`: a player is in another match, or races the only battle that is left.
- * - `host_limit`: the first player has played the day's matches with guests.
+ * - `host_limit`: the first player has hosted the day's guests.
  */
 export type MadeMatch =
   | "made"
@@ -47,24 +47,21 @@ export type MadeMatch =
  * @throws Error if the challenge has no battles; errors of the database: the caller may repeat the call
  */
 export async function makeMatch(env: Bindings, chosen: ChosenMatch, now: number): Promise<MadeMatch> {
-  const before = await readSituation(env, chosen, now);
-  if (before.outcome) return before.outcome;
   const { match_id, challenge_id, origin, players } = chosen;
-  const match = { id: match_id, challenge_id, battle_id: before.battle_id, origin, players };
+  const [first, second] = players;
+  const [before, guest_matches] = await Promise.all([
+    readSituation(env, chosen, now),
+    second === null ? mostGuestMatches(env, first.user_id, now) : undefined,
+  ]);
+  if (before.outcome) return before.outcome;
+  const match = { id: match_id, challenge_id, battle_id: before.battle_id, origin, players, guest_matches };
   const [inserted] = await insertMatch(battleDatabase(env), match, now);
   if (inserted) return "made";
   // Meanwhile another call has made it, or a player has begun another battle.
   const after = await readSituation(env, chosen, now);
   if (after.outcome) return after.outcome;
-  const [first, second] = players;
   const isFull = second === null && !(await mayHostGuest(env, first.user_id, now));
   return { refused: isFull ? "host_limit" : "in_battle", side: null };
-}
-
-/** Whether a Warrior may host another match with a guest today. */
-export async function mayHostGuest(env: Bindings, user_id: string, now: number): Promise<boolean> {
-  const [row] = await selectMayHostGuest(battleDatabase(env), user_id, now);
-  return row?.may_host === 1;
 }
 
 type Situation = { outcome: MadeMatch; battle_id?: never } | { outcome: null; battle_id: string };

@@ -32,7 +32,6 @@ import {
 import { selectRow } from "../db/select-row.ts";
 import { newestPosition, taughtPosition } from "../db/task-position.ts";
 import { utcDayStart } from "../rules/dates.ts";
-import { GUEST_MATCHES_A_HOST_A_DAY } from "../rules/guests.ts";
 import { SEEN_INTERVAL_MS } from "../rules/limits.ts";
 import type { MatchOrigin } from "../rules/match-origins.ts";
 import { KEEP_FINISHED_MS, MAX_MATCH_MS } from "../rules/match-timing.ts";
@@ -128,16 +127,20 @@ type NewMatch = {
   origin: MatchOrigin;
   /** Null for a guest. */
   players: readonly [QueuedLearner, QueuedLearner | null];
+  /** For a guest: how many matches with guests the host may have on this day. */
+  guest_matches?: number | undefined;
 };
 
 /**
  * Inserts a match. Returns no row, and inserts nothing, if one of the two is in another match or races a ghost of this battle, if
- * there is a match with this id, or if the host of a guest has played the day's matches with guests.
+ * there is a match with this id, or if the host of a guest has hosted `guest_matches`.
  */
 export function insertMatch(db: BattleDatabase, match: NewMatch, now: number) {
   const [first, second] = match.players;
   const { id, challenge_id, battle_id, origin } = match;
-  const mayPlay = second ? isInNoMatch(second.user_id, now) : mayHostGuest(first.user_id, now);
+  const mayPlay = second
+    ? isInNoMatch(second.user_id, now)
+    : sql`${guestMatches(first.user_id, now)} < ${match.guest_matches ?? 0}`;
   const row = {
     id,
     challenge_id,
@@ -163,17 +166,15 @@ function isInNoMatch(user_id: string, now: number): SQL {
     AND NOT EXISTS (SELECT 1 FROM matches WHERE user_2_id = ${user_id} AND ${live})`;
 }
 
-/** Whether a Warrior may host another match with a guest today. The guest is always the second player. */
-function mayHostGuest(user_id: string, now: number): SQL {
+/** How many matches with guests a Warrior has hosted today. The guest is always the second player. */
+function guestMatches(user_id: string, now: number): SQL {
   return sql`(SELECT count(*) FROM matches WHERE user_1_id = ${user_id} AND created_at >= ${utcDayStart(now)}
-    AND origin = ${"guest" satisfies MatchOrigin}) < ${GUEST_MATCHES_A_HOST_A_DAY}`;
+    AND origin = ${"guest" satisfies MatchOrigin})`;
 }
 
-/** As `mayHostGuest`, by itself: 1 or 0. */
-export function selectMayHostGuest(db: BattleDatabase, user_id: string, now: number) {
-  return db
-    .select({ may_host: sql<number>`${mayHostGuest(user_id, now)}`.as("may_host") })
-    .from(sql`(SELECT 1)`);
+/** As `guestMatches`, by itself. */
+export function selectGuestMatches(db: BattleDatabase, user_id: string, now: number) {
+  return db.select({ count: sql<number>`${guestMatches(user_id, now)}`.as("count") }).from(sql`(SELECT 1)`);
 }
 
 /** Deletes the matches that a learner has played with guests: without the learner they are nobody's. Returns where their edits are. */

@@ -6,6 +6,7 @@ import { challengeId, matchId, raceId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
+import { callerAddress } from "../platform/rate-limits.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { timeScale } from "../platform/time-scale.ts";
@@ -19,7 +20,8 @@ import { parseInvitationKey } from "./invitation-keys.ts";
 import { invitationOf, matchOf, queueOf, raceOf, shardNamedBy } from "./stubs.ts";
 
 /**
- * The sockets of the queue, of one's own invitation, of a match, as a learner or as a guest, of a race and of a room. A refused socket is
+ * The sockets of the queue, of one's own invitation, of a match, as a learner or as a guest, of a race, and of a room, as a
+ * learner or as a guest. A refused socket is
  * accepted and closed with a reason.
  */
 export const battleSockets = new Hono<AppEnv>()
@@ -59,7 +61,7 @@ export const battleSockets = new Hono<AppEnv>()
     const refusal = refuseForeign(c);
     if (refusal) return refusal;
     const guest = await guestOf(c);
-    if (!guest) return refuseSocket(CLOSE_CODES.signedOut, "Your time as a guest is over.");
+    if (!guest) return refuseSocket(CLOSE_CODES.signedOut, GUEST_OVER);
     const match = matchId.safeParse(c.req.param("id"));
     if (!match.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such battle.");
     return openObjectSocket(c, matchOf(c.env, match.data), { guest_id: guest.id, match_id: match.data });
@@ -80,17 +82,32 @@ export const battleSockets = new Hono<AppEnv>()
         return connect(c, caller, raceOf(c.env, race.data), { race_id: race.data });
     }
   })
+  // As a guest's match.
+  .get("/guest-rooms/:key/socket", limitSockets, async (c) => {
+    const refusal = refuseForeign(c);
+    if (refusal) return refusal;
+    const guest = await guestOf(c);
+    if (!guest) return refuseSocket(CLOSE_CODES.signedOut, GUEST_OVER);
+    const key = openRoomKey(c);
+    if (!key) return refuseSocket(CLOSE_CODES.notFound, new Problem("room_over").message);
+    const query = { guest_id: guest.id, number: String(guest.number), address: callerAddress(c) };
+    return openObjectSocket(c, roomOf(c.env, key.inviter_id), { ...query, secret: key.secret });
+  })
   .get("/rooms/:key/socket", limitSockets, optionalFreshSession, async (c) => {
     const caller = authenticate(c);
     if (caller instanceof Response) return caller;
-    const key = parseInvitationKey(c.req.param("key"));
-    if (!key || c.env.OPEN_ROOMS === "off")
-      return refuseSocket(CLOSE_CODES.notFound, new Problem("room_over").message);
+    const key = openRoomKey(c);
+    if (!key) return refuseSocket(CLOSE_CODES.notFound, new Problem("room_over").message);
     return connect(c, caller, roomOf(c.env, key.inviter_id), { secret: key.secret });
   });
 
+const GUEST_OVER = "Your time as a guest is over.";
 const NO_RACE = "There is no such race.";
 const WARRIORS_ONLY = "This feature is for Pro users only";
+
+/** What the key in a room's address names; undefined for none, and while rooms are switched off. */
+const openRoomKey = (c: Context<AppEnv>) =>
+  c.env.OPEN_ROOMS === "off" ? undefined : parseInvitationKey(c.req.param("key") ?? "");
 
 /** The session of an upgrade request, or the refusal. */
 function authenticate(c: Context<AppEnv>): Session | Response {

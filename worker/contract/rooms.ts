@@ -22,7 +22,7 @@ export type RoomAnswer = {
   /** How many are there. */
   here: number;
   phase: RoomPhase;
-  /** Whether the learner has been in the room. */
+  /** Whether the learner or guest has been in the room. */
   member: boolean;
   /** Once over, for its members: who was in it, and the last table. */
   podium: { players: RoomPlayer[]; table: TablePlace[] } | null;

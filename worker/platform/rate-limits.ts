@@ -107,6 +107,16 @@ export async function takeToken(
   return Math.ceil((row.window_start + refill - burst * refill - now) / 1000);
 }
 
+/** How many attempts are counted in the current window. Counts nothing. */
+export async function readAttempts(
+  db: DirectoryDatabase,
+  { key, rate }: Pick<AttemptCounter, "key" | "rate">,
+  now: number,
+): Promise<number> {
+  const [row] = await selectAttempts(db, [await sha256(key)]);
+  return row && row.window_start + rate.seconds * 1000 > now ? row.count : 0;
+}
+
 /** Takes back that an attempt was counted under `key`: it came to nothing. */
 export async function uncountAttempt(db: DirectoryDatabase, key: string): Promise<void> {
   await lowerAttempts(db, await sha256(key));

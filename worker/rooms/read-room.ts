@@ -1,3 +1,4 @@
+import { type Guest, guestReader } from "../battles/guest-tokens.ts";
 import { parseInvitationKey } from "../battles/invitation-keys.ts";
 import type { RoomAnswer } from "../contract/rooms.ts";
 import { learnerDatabase } from "../db/client.ts";
@@ -9,12 +10,21 @@ import { roomOf } from "./stubs.ts";
 /**
  * A room for who has its link, visitors included. Stores nothing.
  * @param user_id undefined for a visitor
+ * @param guest whom the visitor's cookie names
  * @throws Problem 404 `room_over`, also for a key that never was; 403 `removed_from_room`
  */
-export async function readRoom(env: Bindings, key: string, user_id: string | undefined): Promise<RoomAnswer> {
+export async function readRoom(
+  env: Bindings,
+  key: string,
+  user_id: string | undefined,
+  guest: Guest | undefined,
+): Promise<RoomAnswer> {
   const parsed = parseInvitationKey(key);
   if (!parsed || env.OPEN_ROOMS === "off") throw new Problem("room_over");
-  const summary = await roomOf(env, parsed.inviter_id).read(parsed.secret, user_id ?? null);
+  const summary = await roomOf(env, parsed.inviter_id).read(
+    parsed.secret,
+    user_id ?? (guest ? guestReader(guest) : null),
+  );
   if (summary === "over") throw new Problem("room_over");
   if (summary === "removed") throw new Problem("removed_from_room");
   if (user_id === undefined) return { user_state: null, ...summary };

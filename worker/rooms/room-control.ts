@@ -3,10 +3,12 @@ import { newInvitationSecret } from "../battles/invitation-keys.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
+import { isGuestKey } from "../rules/guests.ts";
 import {
   changeMember,
   hostAt,
   hostGraceEnds,
+  learnersHere,
   playersHere,
   type RoomMember,
   withMember,
@@ -92,7 +94,7 @@ export class RoomControl {
     };
     const room: Room = {
       ...{ secret: newInvitationSecret(), challenge_id, state: newRoom(now, scale), version: 0 },
-      ...{ host: host.id, members: [host], removed: [], next_id: 2, empty_since: now },
+      ...{ host: host.id, members: [host], removed: [], guests: [], next_id: 2, empty_since: now },
       ...{ results: [], table: [], played: [], over_at: null },
     };
     this.room = room;
@@ -153,11 +155,11 @@ export class RoomControl {
     this.#store.clearRound();
   }
 
-  /** Stores the room, with its host and since when it is empty, and sets the alarm. */
+  /** Stores the room, with its host and since when no learner is here, and sets the alarm. */
   commit(room: Room, now: number): void {
     const { members, state } = room;
     room.host = hostAt(members, room.host, now, scaledRoomTiming(state.scale));
-    room.empty_since = members.some(({ here }) => here) ? null : (room.empty_since ?? now);
+    room.empty_since = learnersHere(members).length > 0 ? null : (room.empty_since ?? now);
     room.version += 1;
     this.#store.save(room);
     this.#setAlarm(now);
@@ -273,7 +275,9 @@ export class RoomControl {
   async #beginRound(): Promise<void> {
     const room = this.room;
     if (!room) return;
-    const accounts = playersHere(room.members).map(({ account }) => account ?? "");
+    const accounts = playersHere(room.members).map(({ account }) =>
+      isGuestKey(account) ? "" : (account ?? ""),
+    );
     let chosen: Awaited<ReturnType<typeof chooseBattle>>;
     try {
       chosen = await chooseBattle(this.#env, room.challenge_id, accounts, room.played);
@@ -375,7 +379,7 @@ export class RoomControl {
 
   // ── The alarm ──────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** When an empty room ends; null while somebody is here. */
+  /** When a room without a learner ends; null while one is here. */
   emptyUntil({ empty_since, state }: Room): number | null {
     if (empty_since === null || state.phase === "over") return null;
     return empty_since + scaledRoomTiming(state.scale).empty;

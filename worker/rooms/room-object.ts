@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { countRoomGuest, uncountRoomGuest } from "../battles/guest-limits.ts";
 import { isSameSecret } from "../battles/invitation-keys.ts";
 import { readFrame } from "../battles/read-frame.ts";
 import { roomRequest } from "../contract/rooms.ts";
@@ -7,6 +8,7 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
+import { guestKey, guestName } from "../rules/guests.ts";
 import { MAX_BAD_FRAMES } from "../rules/match-limits.ts";
 import { hasPlace, hostAt, type RoomMember } from "../rules/room-members.ts";
 import { KEEP_ROOM_MS, ROOM_HEARTBEAT_TIMEOUT_MS, scaledRoomTiming } from "../rules/room-timing.ts";
@@ -16,7 +18,7 @@ import { memberBy, RoomControl } from "./room-control.ts";
 import { viewOf } from "./room-messages.ts";
 import { RoomSockets } from "./room-sockets.ts";
 import type { Room } from "./room-store.ts";
-import { ANONYMOUS, OVER, REMOVED } from "./room-texts.ts";
+import { ANONYMOUS, GUEST_REFUSALS, OVER, REMOVED } from "./room-texts.ts";
 import { Seats } from "./seats.ts";
 import { type Opener, type RoomMethods, type RoomSummary, roomOf } from "./stubs.ts";
 
@@ -29,6 +31,8 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
   readonly #sockets: RoomSockets;
   readonly #seats: Seats;
   readonly #control: RoomControl;
+  /** The guests who are being counted. */
+  #guestsComing: Promise<unknown> = Promise.resolve();
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -49,7 +53,7 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
     return open.secret;
   }
 
-  /** What the room's link leads to. @param account who asks; null for a visitor */
+  /** What the room's link leads to. @param account who asks; null for a visitor who is no guest yet */
   read(secret: string, account: string | null): RoomSummary {
     this.#control.apply({ type: "tick" }, Date.now());
     const room = this.#control.room;
@@ -142,10 +146,12 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
 
   // ── Sockets ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Opens a member's socket. The route has checked the session and set the query parameters. */
+  /** Opens a member's socket. The route has checked the session, or the guest's cookie, and set the query parameters. */
   override async fetch(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
-    const [account, session] = [searchParams.get("user_id") ?? "", searchParams.get("session") ?? ""];
+    const guest_id = searchParams.get("guest_id");
+    const account = guest_id === null ? (searchParams.get("user_id") ?? "") : guestKey(guest_id);
+    const session = searchParams.get("session") ?? "";
     const secret = searchParams.get("secret") ?? "";
     this.#control.apply({ type: "tick" }, Date.now());
     const refusal = this.#refusalFor(secret, account);
@@ -154,7 +160,11 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
       return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
     let profile: typeof ANONYMOUS | undefined;
     if (!this.#control.memberOf(account)) {
-      profile = await this.#admit(account);
+      const admitted = await (guest_id === null
+        ? this.#admit(account)
+        : this.#admitGuest(guest_id, searchParams));
+      if (admitted instanceof Response) return admitted;
+      profile = admitted;
       if (!profile) return refuseSocket(CLOSE_CODES.unavailable, "The room can't be reached right now.");
       // Meanwhile the room may have filled up or ended.
       const later = this.#refusalFor(secret, account);
@@ -249,12 +259,51 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
     }
   }
 
+  /** As `#admit`, for a guest. One after the other, so that who comes twice at once is counted once. */
+  #admitGuest(guest_id: string, query: URLSearchParams): Promise<Admitted> {
+    const admitted = this.#guestsComing.then(() => this.#countGuest(guest_id, query));
+    this.#guestsComing = admitted;
+    return admitted;
+  }
+
+  /** Counts a guest who hasn't been in this room. @returns undefined where that failed, or the refusal past a limit */
+  async #countGuest(guest_id: string, query: URLSearchParams): Promise<Admitted> {
+    const room = this.#control.room;
+    const opener = this.ctx.id.name;
+    if (!room || opener === undefined) return undefined;
+    const [key, now] = [guestKey(guest_id), Date.now()];
+    const profile = { ...ANONYMOUS, display_name: guestName(Number(query.get("number"))) };
+    if (room.guests?.includes(key)) return profile;
+    try {
+      const refusal = await countRoomGuest(
+        this.env,
+        { guest_id, address: query.get("address") },
+        opener,
+        now,
+      );
+      if (refusal) return refuseSocket(CLOSE_CODES.forbidden, GUEST_REFUSALS[refusal]);
+      if (this.#control.room !== room || room.state.phase === "over") {
+        await uncountRoomGuest(this.env, guest_id, opener, now);
+        return refuseSocket(CLOSE_CODES.over, OVER);
+      }
+    } catch (error) {
+      logFault("joining a room", error);
+      return undefined;
+    }
+    room.guests = [...(room.guests ?? []), key];
+    this.#control.commit(room, now);
+    return profile;
+  }
+
   /** Sets the alarm for what comes first: a deadline of the room, or the end of the last seat. */
   async #schedule(now: number): Promise<void> {
     const times = [this.#seats.endsAt(now), ...this.#control.deadlines(now)].filter((time) => time !== null);
     if (times.length > 0) await this.ctx.storage.setAlarm(Math.min(...times));
   }
 }
+
+/** The profile of who may come; why not; or undefined where that couldn't be found out. */
+type Admitted = typeof ANONYMOUS | Response | undefined;
 
 const REFUSALS = {
   tooFast: "Too many updates a second.",

@@ -19,9 +19,11 @@ export type Room = {
   members: RoomMember[];
   /** The accounts that hosts have removed. */
   removed: string[];
+  /** The keys of the guests who have come, so that each is counted once. None in a room from before there were guests. */
+  guests?: string[];
   /** The number of the next member's id. */
   next_id: number;
-  /** Since when nobody has been here; null while somebody is. */
+  /** Since when no learner has been here; null while one is. */
   empty_since: number | null;
   /** Of the last round that was judged. */
   results: RoundPlace[];

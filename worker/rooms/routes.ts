@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { optionalSession, session } from "../accounts/require-session.ts";
+import { guestOf } from "../battles/guest-cookies.ts";
 import { roomBody } from "../contract/rooms.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
@@ -18,5 +19,5 @@ export const rooms = new Hono<AppEnv>()
     // Each read is a guess at a key as far as anybody knows.
     await limitAddress(c.env, callerAddress(c), "room");
     const reader: Session | undefined = c.get("session");
-    return c.json(await readRoom(c.env, c.req.param("key"), reader?.user_id), 200);
+    return c.json(await readRoom(c.env, c.req.param("key"), reader?.user_id, await guestOf(c)), 200);
   });

@@ -14,7 +14,7 @@ export type Opener = {
 /** A room that can be read, or why it can't. `removed`: by its host. */
 export type RoomSummary = Omit<RoomAnswer, "user_state"> | "over" | "removed";
 
-/** The methods of `RoomObject` that are called through a stub. `account`: the id of a learner. */
+/** The methods of `RoomObject` that are called through a stub. `account`: the id of a learner; to read a room also the key of a guest. */
 export interface RoomMethods extends Rpc.DurableObjectBranded {
   open(opener: Opener): Promise<string>;
   read(secret: string, account: string | null): RoomSummary;

@@ -1,8 +1,10 @@
 /** Who is in a room, and who hosts it. */
+import { isGuestKey } from "./guests.ts";
 import { MAX_ROOM_MEMBERS, MAX_ROOM_PLAYERS } from "./room-limits.ts";
 import type { RoomTiming } from "./room-timing.ts";
 
-/** A member of a room. `id`: known to all in the room. `account`: whose it is, known to the server only; null once it is deleted. */
+/** A member of a room. `id`: known to all in the room. `account`: the learner's id or the guest's key, known to the
+ * server only; null once the account is deleted. */
 export type RoomMember = {
   id: string;
   account: string | null;
@@ -40,8 +42,12 @@ export const hasPlace = (
 export const playersHere = (members: readonly RoomMember[]): RoomMember[] =>
   members.filter(({ plays, here }) => plays && here);
 
+/** The members who are here and may host. A guest never does: with guests alone a room is as good as empty. */
+export const learnersHere = (members: readonly RoomMember[]): RoomMember[] =>
+  members.filter(({ here, account }) => here && !isGuestKey(account));
+
 /**
- * Who hosts: the host so far while here or gone for a moment, otherwise who has been here longest. Where nobody is here, it stays.
+ * Who hosts: the host so far while here or gone for a moment, otherwise the learner who has been here longest. Where none is here, it stays.
  * @param host the id of the host so far
  */
 export function hostAt(
@@ -53,7 +59,7 @@ export function hostAt(
   const current = members.find(({ id }) => id === host);
   const isGone = !current || (!current.here && now - (current.gone_at ?? 0) >= timing.host_grace);
   if (!isGone) return host;
-  const [longest] = members.filter(({ here }) => here).sort((one, other) => one.joined_at - other.joined_at);
+  const [longest] = learnersHere(members).sort((one, other) => one.joined_at - other.joined_at);
   return longest?.id ?? host;
 }
 
@@ -65,7 +71,7 @@ export function hostGraceEnds(
 ): number | null {
   const current = members.find(({ id }) => id === host);
   if (!current || current.here || current.gone_at === null) return null;
-  return members.some(({ here }) => here) ? current.gone_at + timing.host_grace : null;
+  return learnersHere(members).length > 0 ? current.gone_at + timing.host_grace : null;
 }
 
 /**

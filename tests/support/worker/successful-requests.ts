@@ -404,6 +404,10 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     const key = await newRoom(other);
     return { send: () => firstFrameOf(`/api/rooms/${key}/socket`, who) };
   },
+  "GET /api/guest-rooms/:key/socket": async (_, other) => {
+    const [key, guest] = [await newRoom(other), await newGuest()];
+    return { send: () => firstFrameOf(`/api/guest-rooms/${key}/socket`, guest) };
+  },
   "GET /api/queue": (who) => ({ send: () => firstFrameOf("/api/queue?challenge_id=c1", who) }),
   "GET /api/channels/:channel/socket": (who) => ({
     send: () => firstFrameOf("/api/channels/help/socket", who),

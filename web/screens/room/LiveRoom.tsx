@@ -25,22 +25,26 @@ export function LiveRoom({
   onOver,
 }: {
   link_key: string;
-  user: UserState;
+  /** Null for a guest. */
+  user: UserState | null;
   onOver: () => unknown;
 }) {
-  const handle = useRoom(link_key);
+  const handle = useRoom(link_key, user === null);
   const { connection, refusal, state, room, phase, seconds, reconnect } = handle;
   const { confirm } = useMessages();
   const navigate = useNavigate();
-  const home = user.plan === "warrior" ? "/challenges" : "/dashboard";
+  const isGuest = user === null;
+  const home = homeOf(user);
   useEffect(() => {
-    if (refusal?.code === CLOSE_CODES.signedOut) navigate(loginLink(`/room/${link_key}`), { replace: true });
+    if (refusal?.code === CLOSE_CODES.signedOut && !isGuest)
+      navigate(loginLink(`/room/${link_key}`), { replace: true });
     else if (refusal?.code === CLOSE_CODES.finished) navigate(home, { replace: true });
     else if (refusal?.code === CLOSE_CODES.over) onOver();
-  }, [refusal, link_key, home, navigate, onOver]);
+  }, [refusal, link_key, home, isGuest, navigate, onOver]);
 
-  if (refusal && !LEADS_ON.includes(refusal.code))
-    return <OutOfRoom refusal={refusal} home={home} onReconnect={reconnect} />;
+  const isClosed =
+    refusal && (!LEADS_ON.includes(refusal.code) || (isGuest && refusal.code === CLOSE_CODES.signedOut));
+  if (isClosed) return <OutOfRoom refusal={refusal} home={home} onReconnect={reconnect} />;
   if (!state || !room) return <Loading />;
   const { view, you } = state;
   const host = view.host === you;
@@ -63,7 +67,12 @@ export function LiveRoom({
   if (isInRound(view) && view.task) {
     const round = { ...shared, task: view.task, phase, seconds, notice };
     return view.entrants.includes(you) ? (
-      <RoomPlay {...round} onCode={room.type} inputCounter={room.input} fontSize={user.editor_font_size} />
+      <RoomPlay
+        {...round}
+        onCode={room.type}
+        inputCounter={room.input}
+        fontSize={user?.editor_font_size ?? GUEST_FONT_PIXELS}
+      />
     ) : (
       <RoomWatch {...round} isScreen={isScreen} />
     );
@@ -83,7 +92,12 @@ export function LiveRoom({
                 Play again
               </Button>
             )}
-            {!host && user.plan === "warrior" && (
+            {isGuest && (
+              <ButtonLink kind="primary" to="/signup">
+                Make an account
+              </ButtonLink>
+            )}
+            {!host && user?.plan === "warrior" && (
               <RoomButton challenge_id={view.challenge_id}>Another room</RoomButton>
             )}
             <Button onClick={leave}>Leave</Button>
@@ -97,7 +111,21 @@ export function LiveRoom({
   );
 }
 
-/** The closes that lead elsewhere by themselves. */
+const GUEST_FONT_PIXELS = 15;
+
+/** Where the way out of a room leads. */
+function homeOf(user: UserState | null): string {
+  if (!user) return "/";
+  return user.plan === "warrior" ? "/challenges" : "/dashboard";
+}
+
+const HOME_NAMES: Readonly<Record<string, string>> = {
+  "/": "To the start",
+  "/challenges": "Challenges",
+  "/dashboard": "Dashboard",
+};
+
+/** The closes that lead elsewhere by themselves; a guest has no login to be led to. */
 const LEADS_ON: readonly number[] = [CLOSE_CODES.signedOut, CLOSE_CODES.finished, CLOSE_CODES.over];
 /** The closes after which a press connects again. */
 const MAY_COME_BACK: readonly number[] = [
@@ -137,7 +165,8 @@ function OutOfRoom({
               : "Come back"}
         </Button>
       )}
-      <ButtonLink to={home}>{home === "/challenges" ? "Challenges" : "Dashboard"}</ButtonLink>
+      {home === "/" && <ButtonLink to="/signup">Make an account</ButtonLink>}
+      <ButtonLink to={home}>{HOME_NAMES[home]}</ButtonLink>
     </MessagePage>
   );
 }

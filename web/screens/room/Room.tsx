@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import type { RoomAnswer } from "#contract/rooms.ts";
 import { ApiError, api, call, errorMessage } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { setUser } from "../../api/user.ts";
 import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -27,7 +28,7 @@ export function Room() {
   });
   if (error) return <ClosedRoom error={error} />;
   if (!data) return <Loading />;
-  if (data.podium) return <OverRoom podium={data.podium} />;
+  if (data.podium) return <OverRoom podium={data.podium} isGuest={data.user_state === null} />;
   return <OpenedRoom key={key} link_key={key} room={data} onOver={refetch} />;
 }
 
@@ -43,7 +44,9 @@ function OpenedRoom({
   // A member comes back without a press.
   const [isJoining, setIsJoining] = useState(room.member);
   const { user_state } = room;
-  if (isJoining && user_state) return <LiveRoom link_key={link_key} user={user_state} onOver={onOver} />;
+  // The cookie of a guest comes first, so that who comes back is the same guest.
+  const joinAsGuest = useAction(() => call(api.guests.$post()), { onSuccess: () => setIsJoining(true) });
+  if (isJoining) return <LiveRoom link_key={link_key} user={user_state} onOver={onOver} />;
   const { display_name = "", avatar_url = "/noobie.png" } = room.host ?? {};
   return (
     <main className={classes.page}>
@@ -63,13 +66,19 @@ function OpenedRoom({
       ) : (
         <>
           <p className={classes.about}>
-            You need an account, which is free. Open this link again once you have one.
+            No account needed: you get a name like “Guest 482”, and nothing about you is stored.
           </p>
-          <p className={classes.actions}>
-            <ButtonLink kind="primary" to="/signup">
-              Sign up
-            </ButtonLink>
-            <ButtonLink to={loginLink(`/room/${link_key}`)}>Log in</ButtonLink>
+          <Button
+            kind="primary"
+            size="large"
+            busy={joinAsGuest.busy}
+            onClick={() => joinAsGuest.run(undefined)}
+          >
+            Join as a guest
+          </Button>
+          <p className={classes.about}>
+            Have an account? <Link to={loginLink(`/room/${link_key}`)}>Log in</Link>, or{" "}
+            <Link to="/signup">sign up</Link>, which is free. Then open this link again.
           </p>
         </>
       )}
@@ -78,14 +87,14 @@ function OpenedRoom({
 }
 
 /** What a room that is over leaves to its members, for a day. */
-function OverRoom({ podium }: { podium: NonNullable<RoomAnswer["podium"]> }) {
+function OverRoom({ podium, isGuest }: { podium: NonNullable<RoomAnswer["podium"]>; isGuest: boolean }) {
   return (
     <main className={classes.room} data-phase="over">
       <Podium players={podium.players} table={podium.table} you={null}>
         <p className={classes.about}>This room is over.</p>
         <p className={classes.actions}>
-          <ButtonLink kind="primary" to="/dashboard">
-            Dashboard
+          <ButtonLink kind="primary" to={isGuest ? "/signup" : "/dashboard"}>
+            {isGuest ? "Make an account" : "Dashboard"}
           </ButtonLink>
         </p>
       </Podium>

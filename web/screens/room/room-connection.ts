@@ -60,10 +60,11 @@ export class RoomConnection {
     state: null,
   };
 
-  constructor(key: string) {
+  /** @param isGuest whether a guest's cookie opens it, in place of a session */
+  constructor(key: string, isGuest: boolean) {
     this.#key = key;
     this.#connection = openConnection({
-      path: () => `/rooms/${key}/socket`,
+      path: () => `/${isGuest ? "guest-rooms" : "rooms"}/${key}/socket`,
       onText: (text) => this.#receive(JSON.parse(text) as RoomMessage),
       onState: (connection) => {
         this.#update({ connection });

@@ -28,17 +28,17 @@ type RoomHandle = RoomSnapshot & {
   reconnect: () => void;
 };
 
-/** Connects to a room. Sends the final code at the end of each round's editing phase. @param key of the room's link */
-export function useRoom(key: string): RoomHandle {
+/** Connects to a room. Sends the final code at the end of each round's editing phase. @param key of the room's link @param isGuest as for `RoomConnection` */
+export function useRoom(key: string, isGuest: boolean): RoomHandle {
   const [attempt, setAttempt] = useState(0);
   const [room, setRoom] = useState<RoomConnection | null>(null);
   const { notify } = useMessages();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt needs another connection
   useEffect(() => {
-    const opened = new RoomConnection(key);
+    const opened = new RoomConnection(key, isGuest);
     setRoom(opened);
     return () => opened.close();
-  }, [key, attempt]);
+  }, [key, isGuest, attempt]);
   const snapshot = useSyncExternalStore(
     room?.subscribe ?? subscribeToNothing,
     room?.snapshot ?? initialSnapshot,

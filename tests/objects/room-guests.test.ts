@@ -1,0 +1,263 @@
+/** Guests in a room: how they come, what is counted, and that they never host. What their cookie opens is in security/guests.test.ts. */
+import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenRoom, RoomAnswer, RoomMessage, RoomView } from "../../worker/contract/rooms.ts";
+import { database } from "../../worker/db/client.ts";
+import { matches } from "../../worker/db/schema.ts";
+import { sha256 } from "../../worker/platform/tokens.ts";
+import type { Room } from "../../worker/rooms/room-store.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
+import {
+  GUEST_ADDRESS_RATE,
+  GUEST_MATCH_RATE,
+  GUEST_MATCHES_A_HOST_A_DAY,
+} from "../../worker/rules/guests.ts";
+import { MAX_ROOM_PLAYERS } from "../../worker/rules/room-limits.ts";
+import { ROOM_TIMING_MS } from "../../worker/rules/room-timing.ts";
+import { newWarrior, seedBattle, WHOLE } from "../support/worker/battles.ts";
+import { holdClock } from "../support/worker/clock.ts";
+import {
+  followAsGuest,
+  followedAsGuest,
+  type Guest,
+  newGuest,
+  waitingInviter,
+} from "../support/worker/invitations.ts";
+import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import { openSocket, type TestSocket } from "../support/worker/socket.ts";
+
+const SCALE = 100;
+beforeAll(() => seedBattle());
+beforeEach(() => {
+  env.TIME_SCALE = String(SCALE);
+});
+
+type Socket = TestSocket<RoomMessage>;
+const objectOf = ({ user_id }: Learner) => env.ROOMS.getByName(user_id);
+
+/** A Warrior's room that nobody has come to. */
+async function open(host?: Learner) {
+  const who = host ?? (await newWarrior());
+  const { key } = await json<OpenRoom>(
+    await who.request("POST", "/api/rooms", { body: { challenge_id: "c1" } }),
+  );
+  return { host: who, key };
+}
+
+const comeAs = ({ cookie }: Pick<Guest, "cookie">, key: string, address = "192.0.2.1"): Promise<Socket> =>
+  openSocket<RoomMessage>(`/api/guest-rooms/${key}/socket`, { cookie, "cf-connecting-ip": address });
+const join = ({ cookie }: Learner, key: string): Promise<Socket> =>
+  openSocket<RoomMessage>(`/api/rooms/${key}/socket`, { cookie });
+
+/** Comes to a room. @returns the socket, and the id in the room */
+async function sit(coming: Promise<Socket>) {
+  const socket = await coming;
+  const { you, view } = await socket.next("state");
+  return { socket, you, view };
+}
+
+const viewWith = (socket: Socket, is: (view: RoomView) => boolean): Promise<RoomView> =>
+  socket.until(() => {
+    const at = socket.frames.findIndex((one) => one.type === "room" && is(one.view));
+    const [found] = at < 0 ? [] : socket.frames.splice(0, at + 1).slice(-1);
+    return found?.type === "room" ? found.view : undefined;
+  });
+
+const idOf = (cookie: string) => (JSON.parse(atob(cookie.split(".")[1] ?? "")) as { sub: string }).sub;
+const countOf = async (key: string) =>
+  env.DB.prepare("SELECT count FROM rate_limits WHERE key = ?")
+    .bind(await sha256(key))
+    .first<number>("count");
+const countOfHost = ({ user_id }: Learner) =>
+  countOf(`guests:host:${user_id}:${new Date().setUTCHours(0, 0, 0, 0)}`);
+
+/** Changes the stored room, and starts its object again. */
+async function changeRoom(host: Learner, change: (room: Room) => void): Promise<void> {
+  await runInDurableObject(objectOf(host), (_, { storage }) => {
+    const stored = storage.kv.get<Room>("room");
+    if (!stored) throw new Error("There is no room");
+    change(stored);
+    storage.kv.put("room", stored);
+  });
+  await abortAllDurableObjects();
+}
+
+describe("a guest in a room", () => {
+  it("plays for a place in the table, with the drawn name, and is no row", async () => {
+    const { host, key } = await open();
+    const hosts = await sit(join(host, key));
+    const [one, other] = [await newGuest(), await newGuest()];
+    const first = await sit(comeAs(one, key));
+    await sit(comeAs(other, key));
+    hosts.socket.send({ type: "start" });
+    const begun = await viewWith(hosts.socket, ({ phase }) => phase === "objective");
+    expect(begun.entrants).toHaveLength(3);
+    for (let phase = 0; phase < 2; phase += 1) await objectOf(host).skipPhase();
+    first.socket.send({ type: "code-update", round: 1, seq: 1, ...WHOLE });
+    first.socket.send({ type: "sync", sent_at: 1 });
+    await first.socket.next("sync");
+    for (let phase = 0; phase < 2; phase += 1) await objectOf(host).skipPhase();
+    const { table, players } = await viewWith(hosts.socket, ({ phase }) => phase === "table");
+    expect(table[0]).toMatchObject({ player: first.you, points: 10, place: 1 });
+    expect(players.find(({ id }) => id === first.you)).toEqual({
+      ...{ id: first.you, display_name: one.display_name, avatar_url: "/noobie.png" },
+      ...{ here: true, plays: true, points: 10 },
+    });
+    expect(JSON.stringify(players)).not.toContain(idOf(one.cookie));
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM users").first("n")).toBe(1);
+  });
+
+  it("reads as a member what the link leads to, and the podium once it is over", async () => {
+    const { host, key } = await open();
+    const [guest, other] = [await newGuest(), await newGuest()];
+    await sit(comeAs(guest, key));
+    const readAs = async (who: Guest) => json<RoomAnswer>(await who.request("GET", `/api/rooms/${key}`));
+    expect(await readAs(guest)).toMatchObject({ user_state: null, member: true, here: 1 });
+    expect(await readAs(other)).toMatchObject({ user_state: null, member: false });
+    await changeRoom(host, ({ state }) => {
+      state.phase = "over";
+    });
+    expect((await readAs(guest)).podium?.players).toHaveLength(2);
+    expect((await other.request("GET", `/api/rooms/${key}`)).status).toBe(404);
+  });
+
+  it("who is taken out can't come back", async () => {
+    const { host, key } = await open();
+    const hosts = await sit(join(host, key));
+    const guest = await newGuest();
+    const { socket, you } = await sit(comeAs(guest, key));
+    hosts.socket.send({ type: "remove", player: you });
+    expect((await socket.closed).code).toBe(CLOSE_CODES.forbidden);
+    expect((await (await comeAs(guest, key)).closed).code).toBe(CLOSE_CODES.forbidden);
+    expect((await guest.request("GET", `/api/rooms/${key}`)).status).toBe(403);
+  });
+
+  it("takes one of the room's places", async () => {
+    const { host, key } = await open();
+    await changeRoom(host, (room) => {
+      const [first] = room.members;
+      if (!first) throw new Error("There is no host");
+      for (let id = 2; id <= MAX_ROOM_PLAYERS; id += 1)
+        room.members.push({
+          ...first,
+          id: String(id),
+          account: `guest:${id}`,
+          here: false,
+          gone_at: Date.now(),
+        });
+      room.next_id = MAX_ROOM_PLAYERS + 1;
+      room.members[0] = { ...first, gone_at: Date.now() };
+    });
+    const guest = await newGuest();
+    expect((await (await comeAs(guest, key)).closed).code).toBe(CLOSE_CODES.full);
+    // Nothing is counted for it.
+    expect(await countOf(`guest:${idOf(guest.cookie)}`)).toBeNull();
+  });
+});
+
+describe("a room's guests", () => {
+  it("count once each, for themselves and for the host, however often they come back", async () => {
+    const { host, key } = await open();
+    const [guest, address] = [await newGuest(), "192.0.2.5"];
+    // Twice at once, too.
+    const both = await Promise.all([comeAs(guest, key, address), comeAs(guest, key, address)]);
+    expect(both).toHaveLength(2);
+    const { socket, you } = await sit(comeAs(guest, key, address));
+    // Who leaves the lobby is no member any more.
+    socket.send({ type: "leave" });
+    expect((await socket.closed).code).toBe(CLOSE_CODES.finished);
+    await abortAllDurableObjects();
+    expect((await sit(comeAs(guest, key, address))).you).not.toBe(you);
+    expect(await countOf(`guest:${idOf(guest.cookie)}`)).toBe(1);
+    expect(await countOf(`guests:address:${address}`)).toBe(1);
+    expect(await countOfHost(host)).toBe(1);
+  });
+
+  it("have two rooms or matches a day", async () => {
+    const guest = await newGuest();
+    const { key } = await open();
+    await sit(comeAs(guest, key));
+    await followedAsGuest(guest, (await waitingInviter()).key);
+    const third = await open();
+    const refused = await (await comeAs(guest, third.key)).closed;
+    expect(refused).toMatchObject({ code: CLOSE_CODES.forbidden, reason: expect.stringContaining("today") });
+    expect(await countOfHost(third.host)).toBeNull();
+    expect((await followAsGuest(guest, (await waitingInviter()).key)).status).toBe(429);
+    // The room that counts already is still open to the guest.
+    await sit(comeAs(guest, key));
+    expect(await countOf(`guest:${idOf(guest.cookie)}`)).toBe(GUEST_MATCH_RATE.max);
+  });
+
+  it("are those of a class for an address", async () => {
+    const { host, key } = await open();
+    await env.DB.prepare("INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, ?)")
+      .bind(await sha256("guests:address:192.0.2.9"), Date.now(), GUEST_ADDRESS_RATE.max)
+      .run();
+    const refused = await comeAs(await newGuest(), key, "192.0.2.9");
+    expect((await refused.closed).code).toBe(CLOSE_CODES.forbidden);
+    expect(await countOfHost(host)).toBeNull();
+    await sit(comeAs(await newGuest(), key, "192.0.2.10"));
+  });
+
+  it("are twenty a day for a host, together with the matches with guests", async () => {
+    holdClock();
+    const { inviter, key: invitation } = await waitingInviter();
+    const { key } = await open(inviter);
+    for (let match = 2; match < GUEST_MATCHES_A_HOST_A_DAY; match += 1)
+      await database(env.DB)
+        .insert(matches)
+        .values({
+          ...{ id: crypto.randomUUID(), challenge_id: "c1", battle_id: "t01", user_1_id: inviter.user_id },
+          ...{ origin: "guest" as const, created_at: Date.now(), ended_at: Date.now() },
+        });
+    const [first, second] = [await newGuest(), await newGuest()];
+    await sit(comeAs(first, key));
+    await sit(comeAs(second, key));
+    const refused = await (await comeAs(await newGuest(), key)).closed;
+    expect(refused).toMatchObject({
+      code: CLOSE_CODES.forbidden,
+      reason: expect.stringContaining("as many guests"),
+    });
+    // Nor another match; who has come stays, and comes back.
+    const answer = await followAsGuest(await newGuest(), invitation);
+    expect((await json(answer)).code).toBe("host_limit");
+    await sit(comeAs(first, key));
+    expect(await countOfHost(inviter)).toBe(2);
+  });
+});
+
+describe("the host of a room with guests", () => {
+  it("is never a guest while a learner is there, nor alone", async () => {
+    const { host, key } = await open();
+    const hosts = await sit(join(host, key));
+    const guest = await sit(comeAs(await newGuest(), key));
+    const learner = await sit(join(await newLearner(), key));
+    hosts.socket.send({ type: "leave" });
+    const handedOn = await viewWith(guest.socket, (view) => view.host === learner.you);
+    expect(handedOn.players).toHaveLength(2);
+    learner.socket.send({ type: "leave" });
+    const alone = await viewWith(guest.socket, ({ players }) => players.length === 1);
+    expect(alone.host).not.toBe(guest.you);
+    for (const type of ["start", "next", "again"]) {
+      guest.socket.send({ type });
+      expect((await guest.socket.next("error")).message).toContain("Only the host");
+    }
+  });
+
+  it("who leaves guests alone leaves a room that ends as an empty one does", async () => {
+    const { host, key } = await open();
+    const hosts = await sit(join(host, key));
+    const one = await newGuest();
+    await sit(comeAs(one, key));
+    hosts.socket.send({ type: "leave" });
+    await hosts.socket.closed;
+    await changeRoom(host, (room) => {
+      expect(room.empty_since).not.toBeNull();
+      room.empty_since = Date.now() - ROOM_TIMING_MS.empty * SCALE;
+    });
+    const back = await sit(comeAs(one, key));
+    await runDurableObjectAlarm(objectOf(host));
+    expect((await back.socket.closed).code).toBe(CLOSE_CODES.over);
+  });
+});
