@@ -184,7 +184,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/moderation": [1, 400, 400, 0],
   "POST /api/moderation/remove": [3, 20, 20, 7],
   "POST /api/moderation/silence": [3, 15, 15, 5],
-  "POST /api/moderation/rename": [4, 18, 18, 12],
+  "POST /api/moderation/rename": [4, 24, 24, 14],
   "POST /api/moderation/clear-picture": [3, 15, 15, 5],
   "POST /api/moderation/dismiss": [3, 15, 15, 6],
   "POST /api/moderation/release": [9, 90, 90, 40],
@@ -205,7 +205,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /made/:id": [1, 8, 8, 0],
   "GET /assets/*": [0, 0, 0, 0],
   "GET /dev/mail": [0, 0, 0, 0],
-  "POST /api/cancel-subscription": [4, 350, 26900, 9200],
+  "POST /api/cancel-subscription": [4, 390, 26900, 9200],
 };
 
 /** The routes of files, which the tests don't have. */
