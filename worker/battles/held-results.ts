@@ -31,7 +31,7 @@ import { insertMatchAward } from "./result-queries.ts";
 import { shareKey } from "./share-keys.ts";
 import { markOf } from "./to-wire.ts";
 
-const RESULTS_PER_STEP = 10;
+const RESULTS_PER_STEP = 5;
 /** So often ratings are worked out again where other matches move them meanwhile. */
 const MAX_TRIES = 3;
 /** The two lists, and for each result two calls, and four for each try. */

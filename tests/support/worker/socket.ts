@@ -31,11 +31,12 @@ export async function openSocket<Message extends Typed = Typed>(
 export type TestSocket<Message extends Typed> = ReturnType<typeof listen<Message>>;
 
 /**
- * A frame that costs seven tokens, whatever it says: spaces are no fault in JSON, and 56 KiB are none in an object of battles. A flood of
- * a few hundred of them spends more than a slow machine's bucket gets back while they are read; a flood of short ones may not.
+ * A frame that costs several tokens, whatever it says: spaces are no fault in JSON. A flood of a few hundred of them spends more than a
+ * slow machine's bucket gets back while they are read; a flood of short ones may not.
+ * @param tokens seven are the most that an object of battles reads
  */
-export const costly = (frame: object | string): string =>
-  (typeof frame === "string" ? frame : JSON.stringify(frame)).padEnd(7 * CHARACTERS_PER_TOKEN);
+export const costly = (frame: object | string, tokens = 7): string =>
+  (typeof frame === "string" ? frame : JSON.stringify(frame)).padEnd(tokens * CHARACTERS_PER_TOKEN);
 
 /** Accepts a socket and collects its frames. */
 export function listen<Message extends Typed>(socket: WebSocket) {
