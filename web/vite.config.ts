@@ -62,7 +62,7 @@ export default defineConfig({
             },
             {
               name: "icons",
-              test: /lucide-react\/dist\/esm\/(?!icons)|icons\/(?:arrow-left|check|circle-question-mark|map|play|x)\.m?js/,
+              test: /lucide-react\/dist\/esm\/(?!icons)|icons\/(?:arrow-left|check|circle-question-mark|map|play|wrench|x)\.m?js/,
             },
             // What pages with an editor share with those that have none.
             {
@@ -82,7 +82,12 @@ export default defineConfig({
               name: "lesson-text",
               test: /web\/(?:ui\/(?:LessonText|lesson-text|Markdown\.module)|coding\/(?:Disclosure|free-start))|icons\/(?:chevron-down|circle)\.m?js/,
             },
-            { name: "overlays", test: /web\/(?:api\/poll|arena\/live-match|friends\/friends-here)\./ },
+            // What reads a page's HTML while it is typed.
+            { name: "scan-html", test: /\/(?:unfinished|scan-html)\.ts/ },
+            {
+              name: "overlays",
+              test: /web\/(?:api\/poll|arena\/live-match|friends\/friends-here|ui\/WaitingNotice)\./,
+            },
             // Small parts of the pages around a match, for the same reason.
             {
               name: "around-match",

@@ -36,9 +36,7 @@ export const ChatMessage = memo(function ChatMessage({ message, channel, own, co
       <Avatar url={avatar_url} />
       <header className={classes.head}>
         <span className={classes.who}>
-          <strong>
-            <LearnerName display_name={display_name} />
-          </strong>
+          <strong>{own ? display_name : <LearnerName display_name={display_name} />}</strong>
           {isSent ? (
             <DateTime time={message.created_at} />
           ) : (
