@@ -1,16 +1,19 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 import type { ResultCard } from "./ResultCard.tsx";
 
-const load = () => import("./ResultCard.tsx");
-const Card = lazy(async () => ({ default: (await load()).ResultCard }));
-
-/** Loads the card ahead, while the server judges a ship. */
-export function loadResultCard(): void {
-  load().catch(() => undefined);
+let Loaded: typeof ResultCard | undefined;
+async function load(): Promise<typeof ResultCard> {
+  Loaded = (await import("./ResultCard.tsx")).ResultCard;
+  return Loaded;
 }
+const Card = lazy(async () => ({ default: await load() }));
 
-/** `ResultCard` in a chunk of its own, which is loaded with a ship. */
+/** Loads the card. Resolves where it can't be loaded, too: showing it tries again. */
+export const loadResultCard = (): Promise<unknown> => load().catch(() => undefined);
+
+/** `ResultCard` in a chunk of its own, which is loaded with a ship. Shown at once where it is loaded. */
 export function LateResultCard(props: ComponentProps<typeof ResultCard>) {
+  if (Loaded) return <Loaded {...props} />;
   return (
     <Suspense>
       <Card {...props} />

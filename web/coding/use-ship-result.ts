@@ -21,9 +21,12 @@ export function useShipResult<Result extends ShipOutcome & { tips: readonly (Tip
   const [shipped, setShipped] = useState<ShipContent>(EMPTY_CODE);
   const [tip, setTip] = useState<EditorTip | null>(null);
   const effects = useShipEffects();
-  const sendAndLoad: typeof send = (ship_id, content) => {
-    loadResultCard();
-    return send(ship_id, content);
+  // The card is a dialog, and so is what comes above it: a new level's. It must be the first of them.
+  const sendAndLoad: typeof send = async (ship_id, content) => {
+    const loading = loadResultCard();
+    const answer = await send(ship_id, content);
+    await loading;
+    return answer;
   };
   const shipping = useShip(key, sendAndLoad, (answer, content) => {
     setShipped(content);

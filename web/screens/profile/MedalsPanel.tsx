@@ -1,6 +1,7 @@
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { MedalProgress } from "#contract/standing.ts";
 import { api, call, errorMessage } from "../../api/client.ts";
+import { useUser } from "../../api/user.ts";
 import { Medal } from "../../ui/Medal.tsx";
 import classes from "./Panel.module.css";
 
@@ -13,12 +14,15 @@ const medalsQuery: UseQueryOptions<{ medals: MedalProgress[] }> = {
 /** The learner's medals, and how far it is to the others. */
 export function MedalsPanel() {
   const { data, error } = useQuery(medalsQuery);
+  // Who hides ratings reads of none.
+  const hidden = useUser()?.hide_ratings ? "higher-rating" : null;
+  const medals = data?.medals.filter(({ id }) => id !== hidden);
   return (
     <section className={classes.panel} aria-labelledby="medals-title">
       <h2 id="medals-title">Medals</h2>
       {error && <p role="alert">{errorMessage(error)}</p>}
       <ul className={classes.medals}>
-        {data?.medals.map((medal) => (
+        {medals?.map((medal) => (
           <Medal key={medal.id} medal={medal} />
         ))}
       </ul>

@@ -79,8 +79,12 @@ export function useQueue(challenge_id: string, attempt: number, initialRace: Cur
       onState: (state) => {
         // A valid offer is sent again after the reconnect.
         change(state === "lost" ? { connection: state, offer: null } : { connection: state });
-        // A race that began or ended while connecting isn't in the path.
-        if (state === "open" && path() !== openedPath) opened.reconnect();
+        // A race that began or ended while connecting isn't in the path. A request tells it sooner than another connection.
+        if (state === "open" && path() !== openedPath) {
+          const { race_id, declined } = race.current;
+          if (declined) opened.reconnect();
+          else opened.send(JSON.stringify({ type: "race", race_id } satisfies QueueRequest));
+        }
       },
       isFinal: isFinalInBattles,
       onRefused: (refusal) => change({ refusal }),
