@@ -32,8 +32,6 @@ test("blank messages do nothing, and long or throttled ones stay in the box with
 }) => {
   const ada = await newChatLearner();
   await ada.page.goto("/chat?channel=feedback");
-  await expect(ada.page.getByText("Loading...")).toHaveCount(0);
-  const before = await messages(ada.page).count();
   await ada.send("   ");
   await ada.send("x".repeat(2001));
   await expect(
@@ -42,7 +40,7 @@ test("blank messages do nothing, and long or throttled ones stay in the box with
   const box = ada.page.getByRole("textbox", { name: "Message #feedback" });
   await expect(box).toHaveValue("x".repeat(2001));
   expect((await box.boundingBox())?.height).toBeLessThanOrEqual(120);
-  await expect(messages(ada.page)).toHaveCount(before);
+  await expect(messages(ada.page).filter({ hasText: ada.display_name })).toHaveCount(0);
   for (let n = 1; n <= 6; n += 1) await ada.send(`hasty ${n} ${ada.user_id}`);
   await expect(ada.page.getByText("That was fast! Please wait")).toBeVisible();
   await expect(box).toHaveValue(`hasty 6 ${ada.user_id}`);
@@ -146,7 +144,7 @@ test("a message that has waited for two minutes is no longer sent automatically"
   await expect(ada.page.getByText("Connection lost. Trying again...")).toBeHidden();
   await expect(late.getByRole("button", { name: "Send again" })).toBeVisible();
   await late.getByRole("button", { name: "Send again" }).click();
-  await expect(late.getByRole("button")).toHaveCount(0);
+  await expect(late.getByRole("button", { name: /Send again|Discard/ })).toHaveCount(0);
   network.close();
 });
 

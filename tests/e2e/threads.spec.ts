@@ -119,3 +119,61 @@ test("threads are accessible, list and dialog, in both widths", async ({ newChat
   await expect(ada.page.getByLabel("Write a reply")).toBeVisible();
   await expectAccessible(ada.page, "a thread");
 });
+
+test("a thread with tags is found by its words, solved by a reply, and followed", async ({
+  newChatLearner,
+}) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
+  const word = `Gnu${ada.display_name.replace(/\W/g, "")}`;
+  const title = `${word} won't centre`;
+  await ada.page.goto("/chat?channel=threads");
+  await ada.page.getByRole("button", { name: "+ New Thread" }).click();
+  const form = ada.page.getByRole("dialog", { name: "New Thread" });
+  await form.getByLabel("Title").fill(title);
+  await form.getByLabel("Description").fill("My **gnu** stays left.");
+  await form.getByRole("button", { name: "Preview" }).click();
+  await expect(form.getByRole("region", { name: "Preview" }).locator("strong")).toHaveText("gnu");
+  await form.getByLabel("Language").selectOption("CSS");
+  // What is written and chosen survives a reload.
+  await ada.page.reload();
+  await ada.page.getByRole("button", { name: "+ New Thread" }).click();
+  await expect(form.getByLabel("Description")).toHaveValue("My **gnu** stays left.");
+  await expect(form.getByLabel("Language")).toHaveValue("css");
+  await expectAccessible(ada.page, "the form of a thread");
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  const adas = ada.page.getByRole("dialog", { name: title });
+  await expect(adas.getByRole("button", { name: "Following" })).toHaveAttribute("aria-pressed", "true");
+
+  await ben.page.goto("/chat?channel=threads");
+  await ben.page.getByLabel("Search the threads").fill(`centre "${word}`);
+  await ben.page.keyboard.press("Enter");
+  const cards = ben.page.getByRole("region", { name: "Threads" }).getByRole("listitem");
+  await expect(cards.filter({ hasText: title })).toHaveCount(1);
+  await expect(ben.page).toHaveURL(/words=centre/);
+  await ben.page.getByRole("button", { name: title }).click();
+  const bens = ben.page.getByRole("dialog", { name: title });
+  await expect(bens.getByRole("button", { name: "Follow", exact: true })).toBeVisible();
+  await bens.getByLabel("Write a reply").fill("margin: auto");
+  await bens.getByRole("button", { name: "Send" }).click();
+  await expect(bens.getByRole("list", { name: "Replies" })).toContainText("margin: auto");
+  await expect(bens.getByRole("button", { name: "Following" })).toBeVisible();
+  await expect(bens.getByRole("button", { name: "Mark as the answer" })).toHaveCount(0);
+
+  await adas.getByRole("button", { name: "Mark as the answer" }).click();
+  const answer = adas.getByRole("region", { name: "Answer" });
+  await expect(answer).toContainText("margin: auto");
+  await expect(adas.getByRole("list", { name: "Replies" }).getByRole("listitem")).toHaveCount(0);
+  await expect(bens.getByRole("region", { name: "Answer" })).toContainText("margin: auto");
+  await expectAccessible(ada.page, "a solved thread");
+  await adas.getByRole("button", { name: "Close" }).click();
+  await ada.page.getByLabel("Solved or open").selectOption("Open");
+  await expect(ada.page.getByRole("button", { name: title })).toHaveCount(0);
+  await ada.page.getByLabel("Solved or open").selectOption("Solved");
+  await ada.page.getByLabel("About").selectOption("CSS");
+  await expect(ada.page.getByRole("button", { name: title })).toBeVisible();
+  await expectAccessible(ada.page, "the filtered threads");
+  await ada.page.getByRole("button", { name: title }).click();
+  await answer.getByRole("button", { name: "Not the answer after all" }).click();
+  await expect(answer).toHaveCount(0);
+  await expect(adas.getByRole("list", { name: "Replies" })).toContainText("margin: auto");
+});

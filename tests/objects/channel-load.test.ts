@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { SocketOwner } from "../../worker/community/channel-subscribers.ts";
+import { ChannelSubscribers, type SocketOwner } from "../../worker/community/channel-subscribers.ts";
 import type { ServerFrame } from "../../worker/contract/community.ts";
 import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
@@ -14,6 +14,7 @@ async function join(channel: string, user_id: string, more: Partial<SocketOwner>
     display_name: user_id,
     avatar_url: "/noobie.png",
     silenced_until: null,
+    hide_presence: false,
     until: Date.now() + 3_600_000,
     ...more,
   };
@@ -98,6 +99,24 @@ describe("a busy channel", () => {
     const history = await back.until(() => back.frames.find((frame) => frame.type === "history"));
     expect(history).toMatchObject({ last_id: 600 });
     if (history.type === "history" && !history.fresh) expect(history.messages[0]?.id).toBe(lastId + 1);
+  });
+});
+
+describe("a frame beside the sequence", () => {
+  it("keeps no message from sockets that are still waiting for it", async () => {
+    const subscribers = new ChannelSubscribers();
+    const got = Array.from({ length: 200 }, (_, n) => {
+      const texts: string[] = [];
+      const owner: SocketOwner = {
+        ...{ user_id: `${n}`, id_hash: "", display_name: "", avatar_url: "", silenced_until: null },
+        ...{ hide_presence: false, until: Number.POSITIVE_INFINITY },
+      };
+      subscribers.add({ send: (text: string) => texts.push(text) } as unknown as WebSocket, owner, 1);
+      return texts;
+    });
+    // The first one is in its chunks when the second one begins.
+    await Promise.all([subscribers.broadcast("message", 2, 0), subscribers.broadcast("beside", null, 0)]);
+    for (const texts of got) expect(texts.toSorted()).toEqual(["beside", "message"]);
   });
 });
 

@@ -343,7 +343,7 @@ describe("older messages", () => {
           crypto.randomUUID(),
         );
     });
-    const last = await stub.lastId();
+    const last = await stub.newestId();
     await stub.removeMessage(last - 1);
     const first = await json<Older>(await olderOf(ada, last + 1));
     expect(first.messages).toHaveLength(50);

@@ -9,7 +9,15 @@ import type { RelayQueries } from "../../worker/community/relay-queries.ts";
 import type { ServerFrame } from "../../worker/contract/community.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { ACK_EVERY_CHARACTERS, MAX_UNACKNOWLEDGED_CHARACTERS } from "../../worker/rules/batching.ts";
-import { EMPTY_FEED, type Feed, received, removed, replaced } from "../../worker/rules/chat-feed.ts";
+import {
+  changed,
+  EMPTY_FEED,
+  type Feed,
+  type FeedUpdate,
+  received,
+  removed,
+  replaced,
+} from "../../worker/rules/chat-feed.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { newLearner, newModerator } from "../support/worker/learner.ts";
@@ -25,7 +33,14 @@ const socketsOf = (stub: DurableObjectStub) =>
 /** Opens a socket at an object itself: the sequencer for a channel's name, else a relay. */
 async function join(name: string, user_id: string, more: Partial<SocketOwner> = {}, after = 0) {
   const owner: SocketOwner = {
-    ...{ user_id, id_hash: "one", display_name: user_id, avatar_url: "/noobie.png", silenced_until: null },
+    ...{
+      user_id,
+      id_hash: "one",
+      display_name: user_id,
+      avatar_url: "/noobie.png",
+      silenced_until: null,
+      hide_presence: false,
+    },
     ...{ until: Date.now() + 3_600_000, ...more },
   };
   const request = joinRequest({ owner, after, region: "weur", full: null });
@@ -46,11 +61,12 @@ async function join(name: string, user_id: string, more: Partial<SocketOwner> = 
 
 /** What a page makes of a frame. Throws where it would have to reconnect. */
 function receive(feed: Feed, frame: ServerFrame): Feed {
+  const updated = (next: Feed, update: FeedUpdate) => removed(changed(next, update.changed), update.removed);
   if (frame.type === "history")
-    return removed((frame.fresh ? replaced : received)(feed, frame.messages, frame.last_id), frame.removed);
+    return updated((frame.fresh ? replaced : received)(feed, frame.messages, frame.last_id), frame);
   if (frame.type !== "batch") return feed;
   if (frame.after > feed.last_id) throw new Error(`a gap before ${frame.after}`);
-  return removed(received(feed, frame.messages, frame.last_id), frame.removed);
+  return updated(received(feed, frame.messages, frame.last_id), frame);
 }
 
 const find = <Type extends ServerFrame["type"]>(client: Client, type: Type) =>
@@ -185,7 +201,7 @@ describe("messages over relays", () => {
       const [after, last_id] = [first + n, first + n + 1];
       const text = JSON.stringify({
         ...{ type: "batch", padding: "x".repeat(ACK_EVERY_CHARACTERS) },
-        ...{ messages: [], removed: [], after, last_id },
+        ...{ messages: [], changed: [], removed: [], after, last_id },
       });
       const frame = { text, isBatch: true, after, last_id, toAll: false, mustCatchUp: false };
       await relay("help/apac/0").deliver(frame);
@@ -257,7 +273,7 @@ describe("a fault", () => {
       );
     });
     const text = JSON.stringify({
-      ...{ type: "batch", messages: [], removed: [], after: last_id + 1, last_id: last_id + 1 },
+      ...{ type: "batch", messages: [], changed: [], removed: [], after: last_id + 1, last_id: last_id + 1 },
     });
     const frame = { text, isBatch: true, after: last_id + 1, last_id: last_id + 1, toAll: false };
     await relay(name).deliver({ ...frame, mustCatchUp: false });

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { flushIntervalMs } from "../../worker/rules/batching.ts";
+import { changeProblem } from "../../worker/rules/chat-changes.ts";
 import {
+  changed,
   EMPTY_FEED,
   extended,
   type FeedMessage,
@@ -13,7 +15,7 @@ import {
   sending,
   settled,
 } from "../../worker/rules/chat-feed.ts";
-import { countCharacters } from "../../worker/rules/chat-limits.ts";
+import { CHANGE_MS, countCharacters, MAX_EDITS } from "../../worker/rules/chat-limits.ts";
 import { tryAcquire } from "../../worker/rules/chat-rate.ts";
 
 const message = (id: number): FeedMessage => ({
@@ -92,11 +94,74 @@ describe("a channel's feed", () => {
     expect(next.isWhole).toBe(false);
   });
 
+  it("shows messages as they are after changes, wherever they stand", () => {
+    const reply = { ...message(2), reply_to: 1, quote: { user_id: "u", display_name: "U", message: "m1" } };
+    const feed = received(EMPTY_FEED, [message(1), reply], 2);
+    const edited = { message: "long ".repeat(60), edited_at: 9 };
+    const after = changed(feed, [
+      { id: 1, reactions: { heart: 2 }, edited },
+      { id: 7, reactions: {} },
+    ]);
+    expect(after.messages[0]).toMatchObject({ ...edited, reactions: { heart: 2 } });
+    expect(after.messages[1]?.quote?.message).toBe(edited.message.slice(0, 140));
+    const without = removed(after, [1]).messages;
+    expect(without).toMatchObject([{ id: 2, reply_to: 1, quote: undefined }]);
+    expect(changed(feed, [])).toBe(feed);
+    // What a change doesn't concern is the same object, so that it isn't drawn again.
+    expect(changed(feed, [{ id: 2, reactions: {} }]).messages[0]).toBe(feed.messages[0]);
+  });
+
+  it("comes to the same by any split of what happened into updates, some of them twice", () => {
+    const happened = Array.from({ length: 30 }, (_, n) => n + 1);
+    fc.assert(
+      fc.property(fc.array(fc.nat(29), { maxLength: 12 }), fc.array(fc.nat(29)), (cuts, changedIds) => {
+        const stateOf = (id: number, upTo: number) => ({
+          id,
+          reactions: { heart: changedIds.filter((other, at) => other + 1 === id && at < upTo).length },
+        });
+        const whole = changed(
+          received(EMPTY_FEED, happened.map(message), 30),
+          happened.map((id) => stateOf(id, changedIds.length)),
+        );
+        let feed = EMPTY_FEED;
+        for (const cut of [...cuts.sort((one, other) => one - other), 30]) {
+          const upTo = happened.filter((id) => id <= cut);
+          for (let twice = 0; twice < 2; twice += 1)
+            feed = changed(
+              received(feed, upTo.map(message), cut),
+              upTo.map((id) => stateOf(id, cut === 30 ? changedIds.length : cut)),
+            );
+        }
+        expect(feed.messages).toEqual(whole.messages);
+      }),
+    );
+  });
+
   it("has a maximum length", () => {
     const many = Array.from({ length: MAX_FEED_MESSAGES + 50 }, (_, n) => message(n + 1));
     const feed = received(EMPTY_FEED, many, MAX_FEED_MESSAGES + 50);
     expect(feed.messages).toHaveLength(MAX_FEED_MESSAGES);
     expect(feed.messages.at(-1)?.id).toBe(MAX_FEED_MESSAGES + 50);
+  });
+});
+
+describe("a change of a message", () => {
+  const stored = { user_id: "ada", created_at: 1000, edits: 0, isRemoved: false };
+  it.each([
+    ["by its author in time", stored, "ada", "edit", 1000 + CHANGE_MS, undefined],
+    ["by its author too late", stored, "ada", "edit", 1001 + CHANGE_MS, /15 minutes/],
+    ["deleted too late", stored, "ada", "delete", 1001 + CHANGE_MS, /15 minutes/],
+    ["by somebody else", stored, "ben", "delete", 1000, /^Only who wrote/],
+    ["of nobody any more", { ...stored, user_id: null }, "ben", "edit", 1000, /^Only who wrote/],
+    ["edited too often", { ...stored, edits: MAX_EDITS }, "ada", "edit", 1000, /5 times/],
+    ["deleted after many edits", { ...stored, edits: MAX_EDITS }, "ada", "delete", 1000, undefined],
+    ["that is gone", { ...stored, isRemoved: true }, "ada", "react", 1000, /is gone/],
+    ["that never was", undefined, "ada", "react", 1000, /is gone/],
+    ["reacted to by anybody at any time", stored, "ben", "react", 1e12, undefined],
+  ] as const)("%s", (_, of, by, type, now, problem) => {
+    const said = changeProblem(of, by, type, now);
+    if (problem) expect(said).toMatch(problem);
+    else expect(said).toBeUndefined();
   });
 });
 

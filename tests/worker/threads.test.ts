@@ -1,9 +1,19 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { followersOf } from "../../worker/community/follow-thread.ts";
 import { selectThreads } from "../../worker/community/queries.ts";
-import type { Page, Reply, ServerFrame, Thread, ThreadCard } from "../../worker/contract/community.ts";
+import type {
+  ModerationScreen,
+  Page,
+  Reply,
+  ServerFrame,
+  Thread,
+  ThreadCard,
+  ThreadPage,
+} from "../../worker/contract/community.ts";
 import { database } from "../../worker/db/client.ts";
-import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { json, type Learner, newLearner, newModerator } from "../support/worker/learner.ts";
 import { sendCopies } from "../support/worker/several.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
@@ -20,7 +30,20 @@ const reply = (learner: Learner, thread_id: string, content: string, id: string 
   learner.request("POST", `/api/threads/${thread_id}/messages`, { body: { id, content } });
 
 const read = async (learner: Learner, id: string) =>
-  json<{ thread: Thread; replies: Page<Reply> }>(await learner.request("GET", `/api/threads/${id}`));
+  json<ThreadPage>(await learner.request("GET", `/api/threads/${id}`));
+
+const newReply = async (learner: Learner, thread_id: string) => {
+  const answer = await reply(learner, thread_id, "Like this");
+  return (await json<{ reply: Reply }>(answer)).reply.id;
+};
+const mark = (learner: Learner, thread_id: string, reply_id: string | null) =>
+  learner.request("PUT", `/api/threads/${thread_id}/answer`, { body: { reply_id } });
+const follow = (learner: Learner, thread_id: string, following: boolean) =>
+  learner.request("PUT", `/api/threads/${thread_id}/follow`, { body: { following } });
+const leave = (learner: Learner) =>
+  learner.request("POST", "/api/cancel-subscription", { body: { userId: learner.user_id } });
+const followers = async (thread_id: string) =>
+  (await followersOf(env as unknown as Bindings, thread_id)).user_ids;
 
 describe("threads", () => {
   it("are created once if the request is repeated, and are listed newest first with the author's current profile", async () => {
@@ -253,7 +276,151 @@ describe("reading the list", () => {
     await Promise.all(
       fans.map((fan) => fan.request("PUT", `/api/threads/${id}/like`, { body: { liked: true } })),
     );
-    const { meta, results } = await selectThreads(database(env.DB), ada.user_id, undefined).run();
-    expect(meta.rows_read).toBeLessThanOrEqual(4 * results.length);
+    const { meta, results } = await selectThreads(database(env.DB), ada.user_id, {}, undefined).run();
+    expect(meta.rows_read).toBeLessThanOrEqual(5 * results.length);
+  });
+});
+
+describe("the order of the list", () => {
+  it("is by the last reply, also once that is taken away", async () => {
+    const [ada, moderator] = [await warrior(), await newModerator()];
+    const at = (id: string, time: number) =>
+      env.DB.prepare("UPDATE threads SET created_at = ?, active_at = ? WHERE id = ?")
+        .bind(time, time, id)
+        .run();
+    const [first, second] = [await newThread(ada), await newThread(ada)];
+    await at(first.id, 9e15);
+    await at(second.id, 9e15 + 1);
+    const ids = async () => {
+      const { rows } = await json<Page<ThreadCard>>(await ada.request("GET", "/api/threads"));
+      return rows.slice(0, 2).map(({ id }) => id);
+    };
+    expect(await ids()).toEqual([second.id, first.id]);
+    const target_id = crypto.randomUUID();
+    await env.DB.prepare(
+      "INSERT INTO threads_messages (id, thread_id, user_id, content, created_at) VALUES (?, ?, ?, 'x', ?)",
+    )
+      .bind(target_id, first.id, ada.user_id, 9e15 + 2)
+      .run();
+    expect(await ids()).toEqual([first.id, second.id]);
+    const body = { target_kind: "reply", target_id };
+    await moderator.request("POST", "/api/moderation/remove", { body });
+    expect(await ids()).toEqual([second.id, first.id]);
+    // Far in the future, they would come first in the other tests.
+    for (const { id } of [first, second]) await ada.request("DELETE", `/api/threads/${id}`);
+  });
+});
+
+describe("the answer", () => {
+  it("is marked, changed and taken back by the opener, and filters the list", async () => {
+    const [ada, ben] = [await warrior(), await warrior()];
+    const { id } = await newThread(ada);
+    const [one, other] = [await newReply(ben, id), await newReply(ada, id)];
+    const solved = async (value: boolean) => {
+      const answer = await ada.request("GET", `/api/threads?solved=${value}`);
+      return (await json<Page<ThreadCard>>(answer)).rows.some((row) => row.id === id && row.solved === value);
+    };
+    expect([await solved(true), await solved(false)]).toEqual([false, true]);
+    expect(await json(await mark(ada, id, one))).toMatchObject({ thread: { solved: true, answer_id: one } });
+    expect(await read(ben, id)).toMatchObject({
+      thread: { solved: true, answer_id: one },
+      answer: { id: one, author: { user_id: ben.user_id } },
+      replies: { rows: [{ id: one }, { id: other }] },
+    });
+    expect([await solved(true), await solved(false)]).toEqual([true, false]);
+    await Promise.all(Array.from({ length: 5 }, () => mark(ada, id, other)));
+    expect(await read(ben, id)).toMatchObject({ answer: { id: other } });
+    expect((await mark(ada, id, null)).status).toBe(200);
+    expect((await mark(ada, id, null)).status).toBe(200);
+    expect(await read(ben, id)).toMatchObject({ thread: { solved: false, answer_id: null }, answer: null });
+  });
+
+  it("is nobody else's to mark, and none of another thread", async () => {
+    const [ada, ben] = [await warrior(), await warrior()];
+    const [{ id }, elsewhere] = [await newThread(ada), await newThread(ada)];
+    const [own, foreign] = [await newReply(ben, id), await newReply(ben, elsewhere.id)];
+    for (const [who, reply_id] of [[ben, own] as const, [ada, foreign] as const, [ada, "none"] as const])
+      expect((await mark(who, id, reply_id)).status).toBe(404);
+    expect((await mark(ada, "none", own)).status).toBe(404);
+    expect((await read(ada, id)).thread).toMatchObject({ solved: false });
+    await mark(ada, id, own);
+    expect((await mark(ben, id, null)).status).toBe(404);
+    expect((await mark(await newLearner(), id, null)).status).toBe(403);
+    expect((await read(ada, id)).thread).toMatchObject({ answer_id: own });
+  });
+
+  it("is decided by a moderator too, which is logged", async () => {
+    const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
+    const { id } = await newThread(ada);
+    const reply_id = await newReply(ben, id);
+    expect((await mark(moderator, id, "none")).status).toBe(404);
+    expect((await mark(moderator, id, reply_id)).status).toBe(200);
+    expect((await mark(moderator, id, null)).status).toBe(200);
+    const { log } = await json<ModerationScreen>(await moderator.request("GET", "/api/moderation"));
+    expect(log.filter(({ target }) => target === `thread:${id}`)).toMatchObject([
+      { act: "answer", detail: "none" },
+      { act: "answer", detail: reply_id },
+    ]);
+  });
+
+  it("isn't marked by who is silenced, who may take a mark back", async () => {
+    const [ada, ben] = [await warrior(), await warrior()];
+    const { id } = await newThread(ada);
+    const reply_id = await newReply(ben, id);
+    await mark(ada, id, reply_id);
+    await env.DB.prepare("UPDATE user_state SET silenced_until = 9e15 WHERE user_id = ?")
+      .bind(ada.user_id)
+      .run();
+    expect((await mark(ada, id, null)).status).toBe(200);
+    expect((await json(await mark(ada, id, reply_id))).code).toBe("silenced");
+  });
+
+  it("is none any more once the reply is taken away, and without a name once its author is gone", async () => {
+    const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
+    const [{ id }, kept] = [await newThread(ada), await newThread(ada)];
+    const [reply_id, other] = [await newReply(ben, id), await newReply(ben, kept.id)];
+    await mark(ada, id, reply_id);
+    await mark(ada, kept.id, other);
+    const body = { target_kind: "reply", target_id: reply_id };
+    await moderator.request("POST", "/api/moderation/remove", { body });
+    expect(await read(ada, id)).toMatchObject({ thread: { solved: false, replies: 0 }, answer: null });
+    expect((await leave(ben)).status).toBe(200);
+    expect((await read(ada, kept.id)).answer?.author).toMatchObject({
+      user_id: null,
+      display_name: "Anonymous",
+    });
+    const row = env.DB.prepare("SELECT answered_by FROM threads WHERE id = ?").bind(kept.id);
+    expect(await row.first("answered_by")).toBeNull();
+  });
+});
+
+describe("following", () => {
+  it("is so for the opener and for who answers, unless they don't want to", async () => {
+    const [ada, ben, cleo] = [await warrior(), await warrior(), await warrior()];
+    const { id } = await newThread(ada);
+    expect(await followers(id)).toEqual([ada.user_id]);
+    await newReply(ben, id);
+    expect(new Set(await followers(id))).toEqual(new Set([ada.user_id, ben.user_id]));
+    expect(await json(await follow(ben, id, false))).toEqual({ following: false });
+    await newReply(ben, id);
+    expect(await json(await follow(cleo, id, true))).toEqual({ following: true });
+    await follow(cleo, id, true);
+    expect(new Set(await followers(id))).toEqual(new Set([ada.user_id, cleo.user_id]));
+    const shown = await Promise.all(
+      [ada, ben, cleo].map(async (who) => (await read(who, id)).thread.following),
+    );
+    expect(shown).toEqual([true, false, true]);
+  });
+
+  it("ends with the thread and with the account, and needs a thread and the plan", async () => {
+    const [ada, ben] = [await warrior(), await warrior()];
+    const { id } = await newThread(ada);
+    await follow(ben, id, true);
+    expect((await follow(ben, "none", true)).status).toBe(404);
+    expect((await follow(await newLearner(), id, true)).status).toBe(403);
+    await leave(ben);
+    expect(await followers(id)).toEqual([ada.user_id]);
+    await ada.request("DELETE", `/api/threads/${id}`);
+    expect(await followers(id)).toEqual([]);
   });
 });

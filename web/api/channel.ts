@@ -1,13 +1,15 @@
 /** The live connection to a channel of the chat, with its feed and own messages. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import type { ClientFrame, ServerFrame } from "#contract/community.ts";
+import type { ChangeRequest, ClientFrame, PresentFrame, ServerFrame } from "#contract/community.ts";
 import * as feeds from "#rules/chat-feed.ts";
 import {
   countCharacters,
   MAX_MESSAGE_CHARACTERS,
   MAX_SEND_WAIT_MS,
   MESSAGE_RATE,
+  type Reaction,
   type TalkChannel,
+  TYPING_EVERY_MS,
 } from "#rules/chat-limits.ts";
 import { tryAcquire } from "#rules/chat-rate.ts";
 import { CLOSE_CODES, isFinalInChannels } from "#rules/close-codes.ts";
@@ -29,6 +31,10 @@ const RECONNECT_OPTIONS = {
   heartbeat: { everyMs: 25_000, timeoutMs: 3000 },
 } satisfies Partial<ConnectionOptions>;
 
+/** Whether an edit or a deletion arrived isn't known after this. */
+const CHANGE_TIMEOUT_MS = 5000;
+const NO_CONNECTION = "There is no connection. Please try again in a moment.";
+
 const EXPIRED_PROBLEM = "It couldn't be sent: there was no connection for two minutes.";
 
 /** Why a message is refused: a sentence, or until when the learner has to wait, in milliseconds since 1970. */
@@ -42,9 +48,26 @@ export type ChannelState = {
   isLost: boolean;
   /** The close code, once the status is `ended`. */
   code?: number;
+  /** What the learner has reacted with, by `reactionKey`. */
+  ownReactions: ReadonlySet<string>;
+  /** Who is here and who is typing, while that is known. */
+  present?: PresentFrame | undefined;
 };
 
-const INITIAL_STATE: ChannelState = { feed: feeds.EMPTY_FEED, status: "first", isLost: false };
+const INITIAL_STATE: ChannelState = {
+  ...{ feed: feeds.EMPTY_FEED, status: "first", isLost: false },
+  ownReactions: new Set(),
+};
+
+/** A reaction to a message in `ChannelState.ownReactions`. */
+export const reactionKey = (id: number, reaction: Reaction): string => `${id} ${reaction}`;
+
+/** A change that waits for the server. */
+type WaitingChange = {
+  request: ChangeRequest;
+  settle: (problem?: string) => void;
+  timer: ReturnType<typeof setTimeout>;
+};
 
 /** One channel's connection. Messages arrive once and in order. Own messages are shown at once and sent until confirmed. */
 export class ChannelConnection {
@@ -54,20 +77,34 @@ export class ChannelConnection {
   readonly #resendTimers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Timers after which own messages are no longer sent. */
   readonly #expiryTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #changes = new Map<string, WaitingChange>();
+  /** What became of messages while a page of older ones was on its way, which may hold them as they were. */
+  #meanwhile: Pick<feeds.FeedUpdate, "changed" | "removed"> | undefined;
+  #loading: Promise<void> | undefined;
   #checkedAt = 0;
+  #typedAt = 0;
   readonly #listeners = new Set<() => void>();
   readonly #connection: Connection;
 
+  /** The server counts a page as shown until it hears otherwise. */
+  readonly #tellVisibility = () => {
+    if (this.#state.status === "open")
+      this.#sendFrame({ type: "visible", visible: document.visibilityState === "visible" });
+  };
+
   constructor(channel: TalkChannel) {
     this.#channel = channel;
+    document.addEventListener("visibilitychange", this.#tellVisibility);
     this.#connection = openConnection({
       ...RECONNECT_OPTIONS,
       path: () => `/channels/${channel}/socket?after=${this.#state.feed.last_id}`,
       onText: (text) => this.#receive(JSON.parse(text) as ServerFrame),
       onState: (state) => {
         // It counts as open only after the history, which shows what must be sent again.
-        if (state === "lost")
-          this.#set({ isLost: true, ...(this.#state.status === "open" && { status: "connecting" }) });
+        if (state !== "lost") return;
+        const status = this.#state.status === "open" ? "connecting" : this.#state.status;
+        this.#set({ isLost: true, status, present: undefined });
+        for (const { settle } of this.#changes.values()) settle(NO_CONNECTION);
       },
       onRefused: ({ code }) => this.#set({ status: "ended", code }),
     });
@@ -79,8 +116,8 @@ export class ChannelConnection {
   };
   readonly state = () => this.#state;
 
-  /** Sends a message. @returns why it is refused; then it was not sent */
-  sendMessage(text: string): SendProblem | undefined {
+  /** Sends a message. @param reply what it answers @returns why it is refused; then it was not sent */
+  sendMessage(text: string, reply?: feeds.OwnMessage["reply"]): SendProblem | undefined {
     const message = text.trim();
     if (countCharacters(message) > MAX_MESSAGE_CHARACTERS)
       return {
@@ -90,7 +127,11 @@ export class ChannelConnection {
     const { times, wait } = tryAcquire(this.#sentAt, now, MESSAGE_RATE);
     if (wait > 0) return { until: now + wait };
     this.#sentAt = times;
-    const own = { client_id: crypto.randomUUID(), message, created_at: Date.now() };
+    this.#typedAt = 0;
+    const own = {
+      ...{ client_id: crypto.randomUUID(), message, created_at: Date.now() },
+      ...(reply && { reply }),
+    };
     this.#set({ feed: feeds.sending(this.#state.feed, own) });
     this.#sendOwn(own);
     return undefined;
@@ -100,7 +141,7 @@ export class ChannelConnection {
   resend(client_id: string): void {
     const own = this.#state.feed.own.find((one) => one.client_id === client_id);
     if (!own) return;
-    const again = { client_id, message: own.message, created_at: Date.now() };
+    const { problem: _, ...again } = { ...own, created_at: Date.now() };
     this.#set({ feed: feeds.sending(this.#state.feed, again) });
     this.#sendOwn(again);
   }
@@ -111,31 +152,112 @@ export class ChannelConnection {
     this.#set({ feed: feeds.settled(this.#state.feed, client_id) });
   }
 
-  /** Checks the connection while the learner types, so that a broken one is found before the message is sent. */
-  checkWhileTyping(): void {
+  /** Edits an own message. @returns why it couldn't be, or undefined once the page shows it */
+  edit(id: number, message: string): Promise<string | undefined> {
+    return this.#change({ type: "edit", client_id: crypto.randomUUID(), id, message });
+  }
+
+  /** Deletes an own message for everyone. @returns why it couldn't be, or undefined once it is gone */
+  delete(id: number): Promise<string | undefined> {
+    return this.#change({ type: "delete", client_id: crypto.randomUUID(), id });
+  }
+
+  /** Reacts to a message, or takes that back. It shows as own at once. @returns why it couldn't be, or undefined once it is counted */
+  async react(id: number, reaction: Reaction, on: boolean): Promise<string | undefined> {
+    this.#setOwnReaction(id, reaction, on);
+    const request = { client_id: crypto.randomUUID(), id, reaction, on };
+    const problem = await this.#change({ type: "react", ...request });
+    if (problem) this.#setOwnReaction(id, reaction, !on);
+    return problem;
+  }
+
+  /** Tells the channel that the learner is typing. Checks the connection, so that a broken one is found before the message is sent. */
+  noteTyping(): void {
     const now = Date.now();
-    if (this.#state.status !== "open" || now - this.#checkedAt < TYPING_CHECK_MS) return;
+    if (this.#state.status !== "open") return;
+    if (now - this.#typedAt >= TYPING_EVERY_MS) {
+      this.#typedAt = now;
+      this.#sendFrame({ type: "typing" });
+    }
+    if (now - this.#checkedAt < TYPING_CHECK_MS) return;
     this.#checkedAt = now;
     this.#connection.check();
   }
 
-  /** Loads a page of older messages into the feed. @throws ApiError */
-  async loadOlder(): Promise<void> {
+  /** Loads a page of older messages into the feed. Asked again meanwhile, it is the same page. @throws ApiError */
+  loadOlder(): Promise<void> {
+    this.#loading ??= this.#loadOlder().finally(() => {
+      this.#loading = undefined;
+      this.#meanwhile = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #loadOlder(): Promise<void> {
     const [first] = this.#state.feed.messages;
     if (!first || this.#state.feed.isWhole) return;
     const route = api.channels[":channel"].messages;
+    const meanwhile: Pick<feeds.FeedUpdate, "changed" | "removed"> = { changed: [], removed: [] };
+    this.#meanwhile = meanwhile;
     const { messages, more } = await call(
       route.$get({ param: { channel: this.#channel }, query: { before: String(first.id) } }),
     );
-    this.#set({ feed: feeds.extended(this.#state.feed, messages, !more) });
+    this.#set({ feed: updated(feeds.extended(this.#state.feed, messages, !more), meanwhile) });
+    this.#askOwnReactions(messages);
   }
 
   close(): void {
     for (const timer of [...this.#resendTimers.values(), ...this.#expiryTimers.values()]) clearTimeout(timer);
+    for (const { settle } of this.#changes.values()) settle(NO_CONNECTION);
+    document.removeEventListener("visibilitychange", this.#tellVisibility);
     this.#connection.close();
   }
 
-  #sendOwn({ client_id, message, created_at }: feeds.OwnMessage): void {
+  /** Sends a change once. Whether it arrived is seen by what the channel says of the message. */
+  #change(request: ChangeRequest): Promise<string | undefined> {
+    if (this.#state.status !== "open") return Promise.resolve(NO_CONNECTION);
+    const { client_id } = request;
+    return new Promise((resolve) => {
+      const settle = (problem?: string) => {
+        clearTimeout(timer);
+        this.#changes.delete(client_id);
+        resolve(problem);
+      };
+      // A reaction that was there already changes nothing, so nothing is said of it.
+      const onTimeout = () =>
+        settle(request.type === "react" ? undefined : "The channel hasn't answered. Please try again.");
+      const timer = setTimeout(onTimeout, CHANGE_TIMEOUT_MS);
+      this.#changes.set(client_id, { request, settle, timer });
+      this.#connection.request(JSON.stringify(request), REPLY_TIMEOUT_MS);
+    });
+  }
+
+  /** Settles the changes that an update shows. */
+  #settleChanges({ changed, removed }: Pick<feeds.FeedUpdate, "changed" | "removed">): void {
+    for (const { request, settle } of [...this.#changes.values()]) {
+      const isShown =
+        request.type === "delete"
+          ? removed.includes(request.id)
+          : changed.some(({ id, edited }) => id === request.id && (request.type === "react" || edited));
+      if (isShown) settle();
+    }
+  }
+
+  #setOwnReaction(id: number, reaction: Reaction, on: boolean): void {
+    const ownReactions = new Set(this.#state.ownReactions);
+    if (on) ownReactions.add(reactionKey(id, reaction));
+    else ownReactions.delete(reactionKey(id, reaction));
+    this.#set({ ownReactions });
+  }
+
+  /** Asks which reactions are the learner's own, where some of these messages have any. */
+  #askOwnReactions(messages: readonly feeds.FeedMessage[]): void {
+    const from = messages[0]?.id;
+    if (from !== undefined && messages.some(({ reactions }) => reactions))
+      this.#sendFrame({ type: "own_reactions", client_id: crypto.randomUUID(), from });
+  }
+
+  #sendOwn({ client_id, message, created_at, reply }: feeds.OwnMessage): void {
     clearTimeout(this.#resendTimers.get(client_id));
     if (!this.#expiryTimers.has(client_id)) {
       const expire = () => this.#expire(client_id);
@@ -143,7 +265,10 @@ export class ChannelConnection {
     }
     // It is sent after the next history.
     if (this.#state.status !== "open") return;
-    const frame: ClientFrame = { type: "send", client_id, message };
+    const frame: ClientFrame = {
+      ...{ type: "send", client_id, message },
+      ...(reply && { reply_to: reply.reply_to }),
+    };
     this.#connection.request(JSON.stringify(frame), REPLY_TIMEOUT_MS);
     const doubt = setTimeout(() => {
       this.#resendTimers.delete(client_id);
@@ -181,10 +306,13 @@ export class ChannelConnection {
       case "history": {
         const join = frame.fresh ? feeds.replaced : feeds.received;
         this.#set({
-          feed: feeds.removed(join(feed, frame.messages, frame.last_id), frame.removed),
+          feed: updated(join(feed, frame.messages, frame.last_id), frame),
           status: "open",
           isLost: false,
         });
+        if (document.visibilityState !== "visible") this.#tellVisibility();
+        // Those of a change since are asked for too: it may have been made in another tab.
+        if (frame.fresh || frame.changed.length > 0) this.#askOwnReactions(this.#state.feed.messages);
         // Messages that the history doesn't contain are sent again. The server drops duplicates by their id.
         for (const own of this.#state.feed.own) if (!own.problem) this.#sendOwn(own);
         return;
@@ -196,15 +324,26 @@ export class ChannelConnection {
           this.#connection.reconnect();
           return;
         }
-        this.#set({
-          feed: feeds.removed(feeds.received(feed, frame.messages, frame.last_id), frame.removed),
-        });
+        this.#set({ feed: updated(feeds.received(feed, frame.messages, frame.last_id), frame) });
+        this.#meanwhile?.changed.push(...frame.changed);
+        this.#meanwhile?.removed.push(...frame.removed);
+        this.#settleChanges(frame);
         return;
       case "confirmed":
         // Otherwise it arrives with a later batch.
         if (frame.id <= feed.last_id) this.#set({ feed: feeds.settled(feed, frame.client_id) });
         return;
+      case "present":
+        this.#set({ present: frame });
+        return;
+      case "own_reactions": {
+        const older = [...this.#state.ownReactions].filter((key) => Number.parseInt(key, 10) < frame.from);
+        const known = frame.reactions.map(({ id, reaction }) => reactionKey(id, reaction));
+        this.#set({ ownReactions: new Set([...older, ...known]) });
+        return;
+      }
       case "refused":
+        this.#changes.get(frame.client_id)?.settle(frame.title);
         this.#clearTimers(frame.client_id);
         this.#set({ feed: feeds.refused(feed, frame.client_id, frame.title) });
         return;
@@ -223,6 +362,10 @@ export class ChannelConnection {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** The feed after changes and removals. */
+const updated = (feed: feeds.Feed, { changed, removed }: Pick<feeds.FeedUpdate, "changed" | "removed">) =>
+  feeds.removed(feeds.changed(feed, changed), removed);
 
 const subscribeToNothing = () => () => {};
 const initialState = () => INITIAL_STATE;

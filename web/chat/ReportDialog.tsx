@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Target } from "#contract/community.ts";
+import type { ReportTarget } from "#contract/community.ts";
 import { MAX_REPORT_REASON_CHARACTERS } from "#rules/chat-limits.ts";
 import { api, call, errorMessage } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
@@ -10,7 +10,7 @@ import { Field } from "../ui/Field.tsx";
 import { useMessages } from "../ui/messages.tsx";
 
 /** The dialog to report a target to the moderators. */
-export function ReportDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+export function ReportDialog({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState("");
   const { notify } = useMessages();

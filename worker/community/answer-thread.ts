@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Reply, replyBody } from "../contract/community.ts";
+import { notify } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { asReader, asWriter } from "./access.ts";
@@ -27,6 +28,11 @@ export async function replyToThread(
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
   if (!reply) throw new Problem("conflict");
   broadcastThread(env, thread_id);
+  const { created_at } = reply;
+  notify(env, thread.author.user_id, {
+    ...{ kind: "reply", subject: thread_id, actor_id: user_id },
+    ...{ mark: created_at, created_at },
+  });
   return { reply };
 }
 

@@ -1,47 +1,53 @@
 import { DurableObject } from "cloudflare:workers";
-import type { ThreadNews } from "../contract/community.ts";
+import type { ChangeRequest, ClientRequest, ShownLearner, ThreadNews } from "../contract/community.ts";
 import { communityDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { flushIntervalMs, RELAY_CHECK_IN_MS } from "../rules/batching.ts";
-import type { FeedMessage } from "../rules/chat-feed.ts";
+import { changeProblem } from "../rules/chat-changes.ts";
+import type { FeedMessage, FeedUpdate } from "../rules/chat-feed.ts";
 import {
   countCharacters,
+  EARLIER_TEXTS_MS,
   MAX_MESSAGE_CHARACTERS,
+  MESSAGE_RATE,
   MESSAGES_PER_PAGE,
   PREVIEW_MESSAGES,
+  REACTION_RATE,
 } from "../rules/chat-limits.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import { ChannelQueries } from "./channel-queries.ts";
+import { ChannelPresence } from "./channel-presence.ts";
+import { ChannelQueries, type MessageRecord } from "./channel-queries.ts";
 import { ChannelSockets } from "./channel-sockets.ts";
 import { FlushScheduler } from "./flush-scheduler.ts";
 import { encodeFrame, withAck } from "./frames.ts";
 import { readJoin } from "./join-request.ts";
 import { MessageThrottle } from "./message-throttle.ts";
-import { PendingMessages } from "./pending-messages.ts";
+import { type PendingChange, PendingMessages } from "./pending-messages.ts";
 import { selectThreadCounts } from "./queries.ts";
 import { RelayLinks } from "./relay-links.ts";
 import { RelayQueries } from "./relay-queries.ts";
 import {
+  type Author,
   type EncodedHistory,
   FORGOTTEN,
   type Forgotten,
   maxSocketsOf,
-  type RelayedMessage,
+  type RelayedRequest,
   type RelayFrame,
   type SequencerMethods,
   sentToRelay,
   type Verdict,
 } from "./stubs.ts";
 
-/** Messages stored this long before the object woke may not have been broadcast. They are sent again; browsers drop duplicates. */
+/** What was stored this long before the object woke may not have been broadcast. It is sent again; browsers drop duplicates. */
 const WAKE_MARGIN_MS = 2000;
 /** As `WAKE_MARGIN_MS`, for the relays, whose sockets stay open if this object breaks off: two of their check-ins. */
 const RELAY_MARGIN_MS = 2 * RELAY_CHECK_IN_MS;
 
 /**
- * One channel: orders, stores and broadcasts messages, as its sequencer. The channel `threads` holds no messages: it broadcasts which
+ * One channel: orders, stores and broadcasts messages and what becomes of them, as its sequencer. The channel `threads` holds no messages: it broadcasts which
  * threads changed. It holds the first sockets itself; further ones are at relays, which get each frame in one call. Its sockets
  * hibernate, so lasting state is in their attachments or in SQLite.
  */
@@ -49,17 +55,25 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   readonly #store: ChannelQueries;
   readonly #sockets: ChannelSockets;
   readonly #relays: RelayLinks;
-  readonly #messageThrottle = new MessageThrottle();
+  readonly #messageThrottle = new MessageThrottle(MESSAGE_RATE);
+  readonly #reactionThrottle = new MessageThrottle(REACTION_RATE);
   readonly #messageFlush = new FlushScheduler(
     () => this.#flushMessages(),
     () => this.#sockets.subscribers.subscriberCount,
   );
   readonly #pending = new PendingMessages();
   /** Stored shortly before the object woke; it isn't known who has received them. */
-  #maybeUnsent: FeedMessage[] = [];
+  #maybeUnsent: FeedUpdate = { messages: [], changed: [], removed: [] };
+  /** Messages that were changed since the last frame, and whether their texts were. */
+  readonly #changedIds = new Map<number, boolean>();
   #removedIds: number[] = [];
+  readonly #presence = new ChannelPresence(
+    () => ({ learners: this.#sockets.subscribers.learnersHere(), isMore: !this.#relays.isEmpty }),
+    (text) => this.#broadcastBeside(text),
+    () => Date.now(),
+  );
   #changedThreads = new Set<string>();
-  /** The newest message that was broadcast. */
+  /** The newest sequence number that was broadcast. */
   #lastSentId: number;
   /** This object has just woken, and the relays may lack what was stored before. */
   #tellsRelays = false;
@@ -68,22 +82,23 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     super(ctx, env);
     this.#store = new ChannelQueries(ctx.storage.sql);
     this.#relays = new RelayLinks(new RelayQueries(ctx.storage.sql), env);
-    this.#sockets = new ChannelSockets(ctx, (socket, { owner }, { client_id, message }) => {
-      const confirm = (id: number) => this.#sockets.answer(socket, client_id, { kind: "confirmed", id });
-      const verdict = this.#acceptMessage({ author: owner, client_id, message }, confirm);
-      this.#sockets.answer(socket, client_id, verdict);
+    this.#sockets = new ChannelSockets(ctx, {
+      onRequest: (socket, { owner }, request) => {
+        const { client_id } = request;
+        const confirm = (id: number) => this.#sockets.answer(socket, client_id, { kind: "confirmed", id });
+        this.#sockets.answer(socket, client_id, this.#accept({ author: owner, request }, confirm));
+      },
+      onTyping: (learner) => this.#noteTyping([learner]),
+      onPresence: () => this.#notePresence(),
     });
     this.#lastSentId = this.#store.lastId();
     const hasRelays = !this.#relays.isEmpty;
     if (ctx.getWebSockets().length === 0 && !hasRelays) return;
     const now = Date.now();
-    this.#maybeUnsent = this.#store.since(now - WAKE_MARGIN_MS);
-    if (this.#maybeUnsent[0]) this.#lastSentId = this.#maybeUnsent[0].id - 1;
+    if (hasRelays) this.#tellsRelays = this.#store.firstSince(now - RELAY_MARGIN_MS) <= this.#lastSentId;
+    this.#lastSentId = this.#store.firstSince(now - WAKE_MARGIN_MS) - 1;
+    this.#maybeUnsent = this.#store.update(this.#lastSentId);
     this.#sockets.restore(this.#lastSentId);
-    if (hasRelays) {
-      this.#removedIds = this.#store.removedSince(now - RELAY_MARGIN_MS);
-      this.#tellsRelays = (this.#store.newest(1)[0]?.created_at ?? 0) > now - RELAY_MARGIN_MS;
-    }
     this.#messageFlush.schedule();
   }
 
@@ -101,7 +116,14 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     }
     if (!this.#sockets.acceptsSocket(owner.user_id, Date.now()))
       return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
-    return this.#sockets.open(owner, this.#store.lastId(), this.historySince(after)?.text);
+    const history = this.historySince(after);
+    const answer = this.#sockets.open(
+      owner,
+      this.#store.lastId(),
+      ...(history ? [history.text, this.#presence.encode()] : []),
+    );
+    this.#notePresence();
+    return answer;
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
@@ -110,11 +132,13 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
     this.#sockets.subscribers.remove(socket);
+    this.#notePresence();
     answerClose(socket, code, reason);
   }
 
   override webSocketError(socket: WebSocket): void {
     this.#sockets.subscribers.remove(socket);
+    this.#notePresence();
   }
 
   /** Registers a relay that opens a socket. @returns the history for it, as `historySince` */
@@ -129,18 +153,23 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
 
   /** What a browser or relay needs that has received everything up to `after`; null in the channel without messages. */
   historySince(after: number): EncodedHistory {
-    if (this.ctx.id.name === "threads") return null;
-    const history = this.#store.history(after, Date.now());
+    if (!this.#hasMessages) return null;
+    const history = this.#store.history(after);
     const { last_id, fresh } = history;
     return { text: encodeFrame({ type: "history", ...history }), last_id, fresh };
   }
 
-  /** Accepts or refuses messages of a relay's sockets. @returns what became of each, in the same order */
-  acceptRelayed(name: string, messages: RelayedMessage[]): Verdict[] | Forgotten {
+  /**
+   * Accepts or refuses requests of a relay's sockets.
+   * @param typing learners there who are typing
+   * @returns what became of each request, in the same order
+   */
+  acceptRelayed(name: string, requests: RelayedRequest[], typing: ShownLearner[]): Verdict[] | Forgotten {
     if (!this.#relays.has(name)) return FORGOTTEN;
-    return messages.map((message) => {
-      const { author, client_id } = message;
-      return this.#acceptMessage(message, (id) => this.#relays.confirm(name, author.user_id, client_id, id));
+    this.#noteTyping(typing);
+    return requests.map((relayed) => {
+      const { author, request } = relayed;
+      return this.#accept(relayed, (id) => this.#relays.confirm(name, author.user_id, request.client_id, id));
     });
   }
 
@@ -150,9 +179,9 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     this.#messageFlush.schedule();
   }
 
-  /** One message, for a report; null if it was removed or never existed. */
-  readMessage(id: number): FeedMessage | null {
-    return this.#store.read(id) ?? null;
+  /** One message with its earlier texts, for a report; null if a moderator removed it or it never existed. */
+  readRecord(id: number): MessageRecord | null {
+    return this.#store.record(id) ?? null;
   }
 
   /** A page of messages before a sequence number. */
@@ -165,9 +194,9 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     return this.#store.newest(PREVIEW_MESSAGES);
   }
 
-  /** The newest sequence number; 0 before the first message. */
-  lastId(): number {
-    return this.#store.lastId();
+  /** The number of the newest message; 0 before the first one. */
+  newestId(): number {
+    return this.#store.newestId();
   }
 
   /** One learner's messages, for the export of the learner's data. */
@@ -175,9 +204,19 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     return this.#store.messagesOf(user_id);
   }
 
+  /** One learner's earlier texts and reactions, for the export of the learner's data. */
+  changesOf(user_id: string): ReturnType<ChannelQueries["changesOf"]> {
+    return this.#store.changesOf(user_id);
+  }
+
+  /** Deletes the earlier texts that no report can be about any more. */
+  forgetEarlierTexts(now: number): void {
+    this.#store.forgetTexts(now - EARLIER_TEXTS_MS);
+  }
+
   /** Removes a message here and on every page. Idempotent. */
   removeMessage(id: number): void {
-    if (!this.#store.remove(id, Date.now())) return;
+    if (!this.#store.remove({ id, changed_id: this.#store.lastId() + 1, changed_at: Date.now() })) return;
     this.#removedIds.push(id);
     this.#messageFlush.schedule();
   }
@@ -185,6 +224,8 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   /** Closes a learner's sockets, of one session or of all, at the relays too. Their browsers reconnect with the learner's current data. */
   async renew(user_id: string, id_hash?: string): Promise<void> {
     this.#sockets.renew(user_id, id_hash);
+    this.#presence.stopTyping(user_id, Date.now());
+    this.#notePresence();
     await this.#relays.renew(user_id, id_hash);
   }
 
@@ -195,55 +236,131 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     await this.renew(user_id);
   }
 
-  /**
-   * Validates and throttles a message, and adds it to the pending ones.
-   * @param confirm called if it turns out that it was stored before
-   */
+  /** Answers a request, or adds it to what is pending. @param confirm called if a message turns out to be stored before */
+  #accept({ author, request }: RelayedRequest, confirm: (id: number) => void): Verdict {
+    switch (request.type) {
+      case "send":
+        return this.#acceptMessage(author, request, confirm);
+      case "own_reactions": {
+        const { from } = request;
+        const wait_ms = this.#reactionThrottle.tryAcquire(author.user_id, Date.now());
+        if (wait_ms > 0) return tooFast(wait_ms);
+        return {
+          kind: "own_reactions",
+          ...{ from, reactions: this.#store.reactionsOf(author.user_id, from) },
+        };
+      }
+      default:
+        return this.#acceptChange(author, request);
+    }
+  }
+
+  /** Validates and throttles a message, and adds it to the pending ones. */
   #acceptMessage(
-    { author, client_id, message: text }: RelayedMessage,
+    author: Author,
+    { client_id, message: text, reply_to }: ClientRequest & { type: "send" },
     confirm: (id: number) => void,
   ): Verdict {
-    const { user_id, display_name, avatar_url, silenced_until } = author;
+    const { user_id, display_name, avatar_url } = author;
     const now = Date.now();
     const message = text.trim();
-    if (this.ctx.id.name === "threads" || message === "") return refused("A message needs some words.");
-    if (countCharacters(message) > MAX_MESSAGE_CHARACTERS)
-      return refused(`A message has at most ${MAX_MESSAGE_CHARACTERS} characters.`);
-    if (silenced_until !== null && silenced_until > now)
-      return refused(`A moderator has silenced you until ${new Date(silenced_until).toUTCString()}.`);
-    if (this.#pending.isFull)
-      return {
-        ...refused("Many people are talking right now. Please wait a moment."),
-        wait_ms: 4 * flushIntervalMs(this.#sockets.subscribers.subscriberCount),
-      };
+    if (!this.#hasMessages) return refused("This channel takes no messages.");
+    const refusal = textProblem(message) ?? silenceProblem(author, now);
+    if (refusal !== undefined) return refused(refusal);
+    if (this.#pending.isFull) return this.#busy();
     // Sent again while it is pending: the batch confirms it.
     if (this.#pending.has(user_id, client_id)) return { kind: "pending" };
     const wait_ms = this.#messageThrottle.tryAcquire(user_id, now);
     if (wait_ms > 0) {
       const id = this.#store.idOf(user_id, client_id);
       if (id !== undefined) return { kind: "confirmed", id };
-      const title = "That was fast! Please wait a moment before you send more.";
-      return { kind: "refused", title, wait_ms, isTooFast: true };
+      return tooFast(wait_ms);
     }
     const accepted = { user_id, display_name, avatar_url, message, created_at: now, client_id };
-    this.#pending.add({ confirm, message: accepted });
+    this.#pending.add({
+      ...{ kind: "message", confirm },
+      message: { ...accepted, ...(reply_to !== undefined && { reply_to }) },
+    });
+    this.#presence.stopTyping(user_id, now);
     this.#messageFlush.schedule();
     return { kind: "pending" };
   }
 
+  /** Validates and throttles a change of a message, and adds it to what is pending. What takes something back isn't silenced. */
+  #acceptChange(author: Author, request: ChangeRequest): Verdict {
+    const { user_id } = author;
+    const now = Date.now();
+    const isEdit = request.type === "edit";
+    const addsSomething = isEdit || (request.type === "react" && request.on);
+    const refusal =
+      (isEdit ? textProblem(request.message.trim()) : undefined) ??
+      (addsSomething ? silenceProblem(author, now) : undefined);
+    if (refusal !== undefined) return refused(refusal);
+    if (this.#pending.isFull) return this.#busy();
+    const wait_ms = (isEdit ? this.#messageThrottle : this.#reactionThrottle).tryAcquire(user_id, now);
+    if (wait_ms > 0) return tooFast(wait_ms);
+    const problem = changeProblem(this.#store.changeable(request.id), user_id, request.type, now);
+    if (problem !== undefined) return refused(problem);
+    this.#pending.add({ kind: "change", user_id, accepted_at: now, request });
+    this.#messageFlush.schedule();
+    return { kind: "pending" };
+  }
+
+  #busy(): Verdict {
+    return {
+      ...refused("Many people are talking right now. Please wait a moment."),
+      wait_ms: 4 * flushIntervalMs(this.#sockets.subscribers.subscriberCount),
+    };
+  }
+
   async #flushMessages(): Promise<void> {
     if (this.#changedThreads.size > 0) await this.#broadcastThreads();
-    const messages = [...this.#maybeUnsent.splice(0), ...this.#storePending()];
-    const removed = this.#removedIds.splice(0);
+    if (!this.#hasMessages) return;
+    const { last_id, ...update } = this.#takeUpdate();
     const after = this.#lastSentId;
-    if (messages.length > 0 || removed.length > 0) {
-      const last_id = messages.at(-1)?.id ?? after;
+    if (last_id > after) {
       this.#lastSentId = last_id;
-      const text = encodeFrame({ type: "batch", messages, removed, after, last_id });
-      await this.#broadcast({ text, isBatch: true, after, last_id, toAll: removed.length > 0 });
+      const text = encodeFrame({ type: "batch", ...update, after, last_id });
+      await this.#broadcast({ text, isBatch: true, after, last_id, toAll: false });
     } else if (this.#tellsRelays) this.#relays.send({ ...NOTHING, after, last_id: after });
     this.#tellsRelays = false;
     if (!this.#pending.isEmpty) this.#messageFlush.schedule();
+  }
+
+  /** Everything since the last frame, and its newest sequence number. What was pending is stored in one write to disk. */
+  #takeUpdate(): FeedUpdate & { last_id: number } {
+    const unsent = this.#maybeUnsent;
+    this.#maybeUnsent = { messages: [], changed: [], removed: [] };
+    const { stored, last_id } = this.#storePending();
+    const changed = [...this.#changedIds].flatMap(([id, isEdited]) => this.#store.change(id, isEdited) ?? []);
+    this.#changedIds.clear();
+    return {
+      messages: [...unsent.messages, ...stored],
+      changed: [...unsent.changed, ...changed],
+      removed: [...unsent.removed, ...this.#removedIds.splice(0)],
+      last_id,
+    };
+  }
+
+  #noteTyping(learners: readonly ShownLearner[]): void {
+    if (!this.#hasMessages) return;
+    for (const learner of learners) this.#presence.startTyping(learner, Date.now());
+  }
+
+  /** Somebody may have come or gone. */
+  #notePresence(): void {
+    if (this.#hasMessages && this.#sockets.subscribers.subscriberCount > 0)
+      this.#presence.schedule(Date.now());
+  }
+
+  get #hasMessages(): boolean {
+    return this.ctx.id.name !== "threads";
+  }
+
+  /** Sends a frame that is no part of the sequence. */
+  #broadcastBeside(text: string): void {
+    const last_id = this.#lastSentId;
+    this.ctx.waitUntil(this.#broadcast({ text, isBatch: false, after: last_id, last_id, toAll: true }));
   }
 
   /** Sends a frame to the relays and to the sockets here. */
@@ -251,18 +368,44 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     const { subscribers } = this.#sockets;
     this.#relays.send({ ...frame, mustCatchUp: false });
     const text = frame.isBatch ? withAck(frame.text, subscribers.nextAckToken()) : frame.text;
-    await subscribers.broadcast(text, frame.last_id, frame.toAll, Date.now());
+    await subscribers.broadcast(text, frame.toAll ? null : frame.last_id, Date.now());
   }
 
-  /** Stores the pending messages of the next frame in one write to disk. */
-  #storePending(): FeedMessage[] {
+  /** Stores what is pending for the next frame. @returns the messages among it, and the newest sequence number */
+  #storePending(): { stored: FeedMessage[]; last_id: number } {
     const stored: FeedMessage[] = [];
-    for (const { confirm, message } of this.#pending.takeBatch()) {
-      const row = this.#store.add(message);
-      if (row) stored.push(row);
-      else confirm(this.#store.idOf(message.user_id ?? "", message.client_id) ?? 0);
+    let last_id = this.#store.lastId();
+    for (const pending of this.#pending.takeBatch()) {
+      if (pending.kind === "change") {
+        if (this.#storeChange(pending, last_id + 1)) last_id += 1;
+        continue;
+      }
+      const { confirm, message } = pending;
+      const row = this.#store.add(message, last_id + 1);
+      if (row) {
+        stored.push(row);
+        last_id = row.id;
+      } else confirm(this.#store.idOf(message.user_id ?? "", message.client_id) ?? 0);
     }
-    return stored;
+    return { stored, last_id };
+  }
+
+  /** Stores a change under a sequence number, if what was pending before it still allows it. @returns whether it changed anything */
+  #storeChange({ user_id, accepted_at, request }: PendingChange, changed_id: number): boolean {
+    const { id, type } = request;
+    if (changeProblem(this.#store.changeable(id), user_id, type, accepted_at) !== undefined) return false;
+    const change = { id, changed_id, changed_at: accepted_at };
+    if (type === "delete") {
+      const isDeleted = this.#store.delete(change);
+      if (isDeleted) this.#removedIds.push(id);
+      return isDeleted;
+    }
+    const isEdit = type === "edit";
+    const isChanged = isEdit
+      ? this.#store.edit(change, request.message.trim())
+      : this.#store.react(change, user_id, request.reaction, request.on);
+    if (isChanged) this.#changedIds.set(id, isEdit || (this.#changedIds.get(id) ?? false));
+    return isChanged;
   }
 
   /** Broadcasts the current counts of changed threads. They are read here, one read at a time, so that no frame carries older counts. */
@@ -287,6 +430,24 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
 }
 
 const refused = (title: string) => ({ kind: "refused", title }) as const;
+const tooFast = (wait_ms: number): Verdict => ({
+  ...refused("That was fast! Please wait a moment before you send more."),
+  ...{ wait_ms, isTooFast: true },
+});
+
+/** Why a trimmed text can't be a message; undefined if it can. */
+function textProblem(message: string): string | undefined {
+  if (message === "") return "A message needs some words.";
+  if (countCharacters(message) > MAX_MESSAGE_CHARACTERS)
+    return `A message has at most ${MAX_MESSAGE_CHARACTERS} characters.`;
+  return undefined;
+}
+
+/** What a learner reads who is silenced; undefined for others. */
+const silenceProblem = ({ silenced_until }: Author, now: number): string | undefined =>
+  silenced_until !== null && silenced_until > now
+    ? `A moderator has silenced you until ${new Date(silenced_until).toUTCString()}.`
+    : undefined;
 
 /** A frame for relays that only says where the channel is. */
 const NOTHING: RelayFrame = {

@@ -1,17 +1,75 @@
+import type { OwnReaction } from "../contract/community.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
-import type { FeedMessage } from "../rules/chat-feed.ts";
-import { HISTORY_MESSAGES } from "../rules/chat-limits.ts";
+import type { Changeable } from "../rules/chat-changes.ts";
+import type { FeedMessage, FeedUpdate, MessageChange, Reactions } from "../rules/chat-feed.ts";
+import { HISTORY_MESSAGES, QUOTE_CHARACTERS, type Reaction } from "../rules/chat-limits.ts";
 
-/** Missed messages that are sent to a browser that reconnects. If it missed more, it gets only the newest. */
-const MAX_RESUME_MESSAGES = 500;
-/** How far back a browser that reconnects is sent the ids of removed messages. */
-const REMOVALS_MS = 86_400_000;
+/** Missed messages and changes that are sent to a browser that reconnects. If it missed more, it gets only the newest messages. */
+const MAX_RESUME = 500;
+/** Own reactions in one answer: those to the messages that a page holds, several to each. */
+const MAX_OWN_REACTIONS = 1000;
 
-const COLUMNS = "id, user_id, display_name, avatar_url, message, created_at, client_id";
+/** Columns that came after the first release. A channel of before gets them when its object next wakes. */
+const LATER_COLUMNS: Readonly<Record<string, string>> = {
+  edited_at: "INTEGER",
+  edits: "INTEGER NOT NULL DEFAULT 0",
+  // The sequence number and the time of the last change.
+  changed_id: "INTEGER",
+  changed_at: "INTEGER",
+  reply_to: "INTEGER",
+  // Counts by reaction, as JSON.
+  reactions: "TEXT",
+};
+
+type Row = Pick<
+  FeedMessage,
+  "id" | "user_id" | "display_name" | "avatar_url" | "message" | "created_at" | "client_id"
+> & {
+  edited_at: number | null;
+  reply_to: number | null;
+  reactions: string | null;
+  quoted_id: number | null;
+  quoted_user_id: string | null;
+  quoted_name: string | null;
+  quoted_message: string | null;
+};
+
+/** A message with the one that it answers, as both are now. */
+const SELECT = `SELECT m.id, m.user_id, m.display_name, m.avatar_url, m.message, m.created_at, m.client_id, m.edited_at, m.reply_to,
+  m.reactions, q.id AS quoted_id, q.user_id AS quoted_user_id, q.display_name AS quoted_name,
+  substr(q.message, 1, ${QUOTE_CHARACTERS}) AS quoted_message
+  FROM messages m LEFT JOIN messages q ON q.id = m.reply_to AND q.removed_at IS NULL`;
+
+function toMessage(row: Row): FeedMessage {
+  const { id, user_id, display_name, avatar_url, message, created_at, client_id } = row;
+  const { edited_at, reply_to, quoted_name, quoted_message } = row;
+  const quote =
+    row.quoted_id === null
+      ? undefined
+      : { user_id: row.quoted_user_id, display_name: quoted_name ?? "", message: quoted_message ?? "" };
+  return {
+    ...{ id, user_id, display_name, avatar_url, message, created_at, client_id },
+    ...(edited_at !== null && { edited_at }),
+    ...(reply_to !== null && { reply_to }),
+    ...(quote && { quote }),
+    ...(row.reactions !== null && { reactions: JSON.parse(row.reactions) as Reactions }),
+  };
+}
+
+/** A change of a message: its number in the sequence, and when it happened, in milliseconds since 1970. */
+type Change = { id: number; changed_id: number; changed_at: number };
+
+/** What a report of a message shows. `earlier`: its texts before edits, and before its author deleted it, oldest first. */
+export type MessageRecord = {
+  user_id: string | null;
+  message: string;
+  earlier: { message: string; replaced_at: number }[];
+};
 
 /**
- * A channel's messages in its object's SQLite, which is their only copy. Calls are synchronous. The platform holds back frames that
- * are sent after a write until the write is durable (output gate).
+ * A channel's messages in its object's SQLite, which is their only copy. Messages and what becomes of them (edits, deletions, reactions)
+ * share one sequence, so that a browser that comes back needs one number to get what it missed. Calls are synchronous. The platform holds
+ * back frames that are sent after a write until the write is durable (output gate).
  */
 export class ChannelQueries {
   readonly #sql: SqlStorage;
@@ -27,24 +85,57 @@ export class ChannelQueries {
       created_at INTEGER NOT NULL,
       client_id TEXT NOT NULL,
       removed_at INTEGER,
+      ${Object.entries(LATER_COLUMNS)
+        .map(([name, type]) => `${name} ${type}`)
+        .join(", ")},
       UNIQUE (user_id, client_id)
     )`);
+    this.#addLaterColumns();
+    // Of the first release.
+    sql.exec("DROP INDEX IF EXISTS messages_removed");
     sql.exec(
-      "CREATE INDEX IF NOT EXISTS messages_removed ON messages (removed_at) WHERE removed_at IS NOT NULL",
+      "CREATE INDEX IF NOT EXISTS messages_changed ON messages (changed_id) WHERE changed_id IS NOT NULL",
     );
+    sql.exec(`CREATE TABLE IF NOT EXISTS earlier_texts (
+      message_id INTEGER NOT NULL,
+      version INTEGER NOT NULL,
+      message TEXT NOT NULL,
+      replaced_at INTEGER NOT NULL,
+      PRIMARY KEY (message_id, version)
+    ) WITHOUT ROWID`);
+    sql.exec("CREATE INDEX IF NOT EXISTS earlier_texts_at ON earlier_texts (replaced_at)");
+    sql.exec(`CREATE TABLE IF NOT EXISTS reactions (
+      message_id INTEGER NOT NULL,
+      user_id TEXT NOT NULL,
+      reaction TEXT NOT NULL,
+      PRIMARY KEY (user_id, message_id, reaction)
+    ) WITHOUT ROWID`);
   }
 
-  /** Stores a message under the next sequence number. @returns undefined if the same browser has sent it before */
-  add(message: Omit<FeedMessage, "id">): FeedMessage | undefined {
+  #addLaterColumns(): void {
+    const present = new Set(
+      this.#sql
+        .exec<{ name: string }>("SELECT name FROM pragma_table_info('messages')")
+        .toArray()
+        .map(({ name }) => name),
+    );
+    for (const [name, type] of Object.entries(LATER_COLUMNS))
+      if (!present.has(name)) this.#sql.exec(`ALTER TABLE messages ADD COLUMN ${name} ${type}`);
+  }
+
+  /** Stores a message under a sequence number. @returns undefined if the same browser has sent it before */
+  add(message: Omit<FeedMessage, "id" | "quote">, id: number): FeedMessage | undefined {
     const [row] = this.#sql
       .exec<{ id: number }>(
-        `INSERT INTO messages (user_id, display_name, avatar_url, message, created_at, client_id)
-         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`,
-        ...[message.user_id, message.display_name, message.avatar_url],
-        ...[message.message, message.created_at, message.client_id],
+        `INSERT INTO messages (id, user_id, display_name, avatar_url, message, created_at, client_id, reply_to)
+         VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT id FROM messages WHERE id = ? AND removed_at IS NULL))
+         ON CONFLICT DO NOTHING RETURNING id`,
+        ...[id, message.user_id, message.display_name, message.avatar_url],
+        ...[message.message, message.created_at, message.client_id, message.reply_to ?? null],
       )
       .toArray();
-    return row && { id: row.id, ...message };
+    if (!row) return undefined;
+    return message.reply_to === undefined ? { ...message, id } : this.read(id);
   }
 
   /** The sequence number of a stored message by its author and the browser's id. */
@@ -54,101 +145,274 @@ export class ChannelQueries {
       .toArray()[0]?.id;
   }
 
-  /** The newest sequence number; 0 before the first message. */
+  /** The newest sequence number, of a message or of a change; 0 before the first message. */
   lastId(): number {
-    return this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM messages").one().id;
+    return this.#sql
+      .exec<{ id: number }>(
+        `SELECT max((SELECT coalesce(max(id), 0) FROM messages),
+          (SELECT coalesce(max(changed_id), 0) FROM messages WHERE changed_id IS NOT NULL)) AS id`,
+      )
+      .one().id;
+  }
+
+  /** The number of the newest message; 0 before the first one. */
+  newestId(): number {
+    return (
+      this.#sql
+        .exec<{ id: number }>("SELECT id FROM messages WHERE removed_at IS NULL ORDER BY id DESC LIMIT 1")
+        .toArray()[0]?.id ?? 0
+    );
   }
 
   /** One message; undefined if it was removed or never existed. */
   read(id: number): FeedMessage | undefined {
-    return this.#sql
-      .exec<FeedMessage>(`SELECT ${COLUMNS} FROM messages WHERE id = ? AND removed_at IS NULL`, id)
-      .toArray()[0];
+    return this.#select("m.id = ? AND m.removed_at IS NULL", id)[0];
+  }
+
+  /** Whose a message is and since when; undefined if it never existed. */
+  changeable(id: number): Changeable | undefined {
+    const [row] = this.#sql
+      .exec<Omit<Changeable, "isRemoved"> & { removed_at: number | null }>(
+        "SELECT user_id, created_at, edits, removed_at FROM messages WHERE id = ?",
+        id,
+      )
+      .toArray();
+    return row && { ...row, isRemoved: row.removed_at !== null };
+  }
+
+  /** What a report of a message shows; undefined for one that never was, and for one that a moderator has removed. */
+  record(id: number): MessageRecord | undefined {
+    const [row] = this.#sql
+      .exec<{ user_id: string | null; message: string; removed_at: number | null }>(
+        "SELECT user_id, message, removed_at FROM messages WHERE id = ?",
+        id,
+      )
+      .toArray();
+    if (!row) return undefined;
+    const earlier = this.#sql
+      .exec<MessageRecord["earlier"][number]>(
+        "SELECT message, replaced_at FROM earlier_texts WHERE message_id = ? ORDER BY version",
+        id,
+      )
+      .toArray();
+    if (row.removed_at !== null && earlier.length === 0) return undefined;
+    return { user_id: row.user_id, message: row.message, earlier };
   }
 
   /** The newest messages, oldest first. */
   newest(count: number): FeedMessage[] {
-    return this.#sql
-      .exec<FeedMessage>(
-        `SELECT ${COLUMNS} FROM messages WHERE removed_at IS NULL ORDER BY id DESC LIMIT ?`,
-        count,
-      )
-      .toArray()
-      .reverse();
+    return this.#select("m.removed_at IS NULL ORDER BY m.id DESC LIMIT ?", count).reverse();
   }
 
   /** A page of messages before a sequence number, oldest first. `more`: there are some before the page. */
   older(before: number, count: number): { messages: FeedMessage[]; more: boolean } {
-    const rows = this.#sql
-      .exec<FeedMessage>(
-        `SELECT ${COLUMNS} FROM messages WHERE id < ? AND removed_at IS NULL ORDER BY id DESC LIMIT ?`,
-        before,
-        count + 1,
-      )
-      .toArray();
+    const rows = this.#select(
+      "m.id < ? AND m.removed_at IS NULL ORDER BY m.id DESC LIMIT ?",
+      before,
+      count + 1,
+    );
     return { messages: rows.slice(0, count).reverse(), more: rows.length > count };
   }
 
   /** One learner's messages, oldest first, without removed ones. */
   messagesOf(user_id: string): FeedMessage[] {
-    return this.#sql
-      .exec<FeedMessage>(
-        `SELECT ${COLUMNS} FROM messages WHERE user_id = ? AND removed_at IS NULL ORDER BY id`,
+    return this.#select("m.user_id = ? AND m.removed_at IS NULL ORDER BY m.id", user_id);
+  }
+
+  /** One learner's kept texts from before edits and deletions, and reactions. */
+  changesOf(user_id: string): {
+    earlier_texts: { message_id: number; message: string; replaced_at: number }[];
+    reactions: OwnReaction[];
+  } {
+    const earlier_texts = this.#sql
+      .exec<{ message_id: number; message: string; replaced_at: number }>(
+        `SELECT e.message_id, e.message, e.replaced_at FROM messages m JOIN earlier_texts e ON e.message_id = m.id
+         WHERE m.user_id = ? ORDER BY e.message_id, e.version`,
         user_id,
       )
       .toArray();
+    const reactions = this.#sql
+      .exec<OwnReaction>(
+        "SELECT message_id AS id, reaction FROM reactions WHERE user_id = ? ORDER BY message_id, reaction",
+        user_id,
+      )
+      .toArray();
+    return { earlier_texts, reactions };
   }
 
-  /** The messages since a time, in milliseconds since 1970. At most `HISTORY_MESSAGES`. */
-  since(time: number): FeedMessage[] {
-    return this.newest(HISTORY_MESSAGES).filter((message) => message.created_at >= time);
+  /** The first sequence number since a time, in milliseconds since 1970, among the newest; the next one if there is none. */
+  firstSince(time: number): number {
+    return this.#sql
+      .exec<{ id: number }>(
+        `SELECT coalesce(min(id), ?) AS id FROM (
+          SELECT id, created_at AS at FROM (SELECT id, created_at FROM messages ORDER BY id DESC LIMIT ?)
+          UNION ALL SELECT changed_id, changed_at FROM (SELECT changed_id, changed_at FROM messages
+            WHERE changed_id IS NOT NULL ORDER BY changed_id DESC LIMIT ?)
+        ) WHERE at >= ?`,
+        ...[this.lastId() + 1, HISTORY_MESSAGES, HISTORY_MESSAGES, time],
+      )
+      .one().id;
   }
 
-  /** What a browser needs that has received everything up to `after`. `fresh`: it replaces what the browser has. */
-  history(
-    after: number,
-    now: number,
-  ): { messages: FeedMessage[]; removed: number[]; last_id: number; fresh: boolean } {
-    const last_id = this.lastId();
-    if (after <= 0 || after > last_id || last_id - after > MAX_RESUME_MESSAGES)
-      return { messages: this.newest(HISTORY_MESSAGES), removed: [], last_id, fresh: true };
-    const messages = this.#sql
-      .exec<FeedMessage>(
-        `SELECT ${COLUMNS} FROM messages WHERE id > ? AND removed_at IS NULL ORDER BY id`,
+  /** The messages after a sequence number, and what became of any since then. */
+  update(after: number): FeedUpdate {
+    const messages = this.#select("m.id > ? AND m.removed_at IS NULL ORDER BY m.id", after);
+    const rows = this.#sql
+      .exec<ChangedRow>(
+        `SELECT id, message, edited_at, reactions, removed_at FROM messages
+         WHERE changed_id > ? ORDER BY changed_id`,
         after,
       )
       .toArray();
-    return { messages, removed: this.removedSince(now - REMOVALS_MS), last_id, fresh: false };
+    const changed = rows.filter(({ removed_at }) => removed_at === null).map((row) => toChange(row, true));
+    const removed = rows.filter(({ removed_at }) => removed_at !== null).map(({ id }) => id);
+    return { messages, changed, removed };
   }
 
-  /** The ids of the messages that were removed since a time, in milliseconds since 1970; of the newest 500. */
-  removedSince(time: number): number[] {
-    return this.#sql
-      .exec<{ id: number }>(
-        "SELECT id FROM messages WHERE removed_at > ? ORDER BY removed_at DESC LIMIT 500",
-        time,
+  /** What a browser needs that has received everything up to `after`. `fresh`: it replaces what the browser has. */
+  history(after: number): FeedUpdate & { last_id: number; fresh: boolean } {
+    const last_id = this.lastId();
+    if (after <= 0 || after > last_id || last_id - after > MAX_RESUME)
+      return { messages: this.newest(HISTORY_MESSAGES), changed: [], removed: [], last_id, fresh: true };
+    return { ...this.update(after), last_id, fresh: false };
+  }
+
+  /** A message as it is after a change; undefined if it was removed. @param withText after an edit */
+  change(id: number, withText: boolean): MessageChange | undefined {
+    const [row] = this.#sql
+      .exec<ChangedRow>(
+        "SELECT id, message, edited_at, reactions, removed_at FROM messages WHERE id = ? AND removed_at IS NULL",
+        id,
       )
-      .toArray()
-      .map((row) => row.id);
+      .toArray();
+    return row && toChange(row, withText);
   }
 
-  /** Removes a message and deletes its text. Its sequence number stays used. @returns false if there is no such message */
-  remove(id: number, now: number): boolean {
+  /** Gives a message another text, and keeps the one before. @returns false if there is no such message, or the text is the same */
+  edit({ id, changed_id, changed_at }: Change, text: string): boolean {
+    const isKept = this.#keepText(id, text, changed_at);
+    if (isKept)
+      this.#sql.exec(
+        `UPDATE messages SET message = ?, edited_at = ?, edits = edits + 1, changed_id = ?, changed_at = ?
+         WHERE id = ? AND removed_at IS NULL`,
+        ...[text, changed_at, changed_id, changed_at, id],
+      );
+    return isKept;
+  }
+
+  /** Removes a message for its author, and keeps its text. @returns false if there is no such message */
+  delete(change: Change): boolean {
+    return this.#keepText(change.id, "", change.changed_at) && this.#remove(change);
+  }
+
+  /** Removes a message and deletes all of its texts. Its sequence number stays used. @returns false if there is no such message */
+  remove(change: Change): boolean {
+    this.#sql.exec("DELETE FROM earlier_texts WHERE message_id = ?", change.id);
+    return this.#remove(change);
+  }
+
+  #remove({ id, changed_id, changed_at }: Change): boolean {
     return (
       this.#sql.exec(
-        "UPDATE messages SET removed_at = ?, message = '' WHERE id = ? AND removed_at IS NULL",
-        now,
-        id,
+        `UPDATE messages SET removed_at = ?, message = '', changed_id = ?, changed_at = ?
+         WHERE id = ? AND removed_at IS NULL`,
+        ...[changed_at, changed_id, changed_at, id],
       ).rowsWritten > 0
     );
   }
 
-  /** Keeps the messages of a deleted account without its id, name and avatar. */
+  /** Keeps the text of a message that isn't removed, and that is to have another one. @returns whether it was kept */
+  #keepText(id: number, next: string, now: number): boolean {
+    return (
+      this.#sql.exec(
+        `INSERT INTO earlier_texts (message_id, version, message, replaced_at)
+         SELECT id, edits, message, ? FROM messages WHERE id = ? AND removed_at IS NULL AND message <> ?`,
+        ...[now, id, next],
+      ).rowsWritten > 0
+    );
+  }
+
+  /** Deletes the texts that were replaced before a time, in milliseconds since 1970. */
+  forgetTexts(before: number): void {
+    this.#sql.exec("DELETE FROM earlier_texts WHERE replaced_at < ?", before);
+  }
+
+  /** Adds or takes back a learner's reaction. @returns false if that changes nothing */
+  react({ id, changed_id, changed_at }: Change, user_id: string, reaction: Reaction, on: boolean): boolean {
+    const [row] = this.#sql
+      .exec<{ reactions: string | null }>(
+        "SELECT reactions FROM messages WHERE id = ? AND removed_at IS NULL",
+        id,
+      )
+      .toArray();
+    if (!row) return false;
+    const key = [user_id, id, reaction];
+    const { rowsWritten } = on
+      ? this.#sql.exec(
+          "INSERT INTO reactions (user_id, message_id, reaction) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+          ...key,
+        )
+      : this.#sql.exec("DELETE FROM reactions WHERE user_id = ? AND message_id = ? AND reaction = ?", ...key);
+    if (rowsWritten === 0) return false;
+    const { [reaction]: count = 0, ...others } = JSON.parse(row.reactions ?? "{}") as Reactions;
+    const next = count + (on ? 1 : -1);
+    const counts = next > 0 ? { ...others, [reaction]: next } : others;
+    this.#sql.exec(
+      "UPDATE messages SET reactions = ?, changed_id = ?, changed_at = ? WHERE id = ?",
+      ...[JSON.stringify(counts), changed_id, changed_at, id],
+    );
+    return true;
+  }
+
+  /** A learner's reactions to the messages since one, newest first. */
+  reactionsOf(user_id: string, from: number): OwnReaction[] {
+    return this.#sql
+      .exec<OwnReaction>(
+        `SELECT message_id AS id, reaction FROM reactions WHERE user_id = ? AND message_id >= ?
+         ORDER BY message_id DESC LIMIT ${MAX_OWN_REACTIONS}`,
+        user_id,
+        from,
+      )
+      .toArray();
+  }
+
+  /**
+   * Keeps the messages of a deleted account without its id, name and avatar, and the counts of its reactions. Its earlier texts are
+   * deleted.
+   */
   anonymize(user_id: string): void {
+    this.#sql.exec(
+      "DELETE FROM earlier_texts WHERE message_id IN (SELECT id FROM messages WHERE user_id = ?)",
+      user_id,
+    );
+    this.#sql.exec("DELETE FROM reactions WHERE user_id = ?", user_id);
     this.#sql.exec(
       "UPDATE messages SET user_id = NULL, display_name = 'Anonymous', avatar_url = ? WHERE user_id = ?",
       DEFAULT_AVATAR_URL,
       user_id,
     );
   }
+
+  #select(condition: string, ...values: (string | number)[]): FeedMessage[] {
+    return this.#sql
+      .exec<Row>(`${SELECT} WHERE ${condition}`, ...values)
+      .toArray()
+      .map(toMessage);
+  }
+}
+
+type ChangedRow = {
+  id: number;
+  message: string;
+  edited_at: number | null;
+  reactions: string | null;
+  removed_at: number | null;
+};
+
+function toChange({ id, message, edited_at, reactions }: ChangedRow, withText: boolean): MessageChange {
+  return {
+    id,
+    reactions: JSON.parse(reactions ?? "{}") as Reactions,
+    ...(withText && edited_at !== null && { edited: { message, edited_at } }),
+  };
 }

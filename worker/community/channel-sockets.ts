@@ -1,19 +1,29 @@
-import type { ClientFrame, ServerFrame } from "../contract/community.ts";
+import type { ClientRequest, ServerFrame, ShownLearner } from "../contract/community.ts";
 import { FrameThrottle } from "../platform/frame-throttle.ts";
 import { refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
+import type { Rate } from "../rules/limits.ts";
 import { ChannelSubscribers, type SocketOwner, type Subscriber } from "./channel-subscribers.ts";
 import { readFrame, sendFrame } from "./frames.ts";
+import { MessageThrottle } from "./message-throttle.ts";
 import type { Verdict } from "./stubs.ts";
 
 /** Sockets of one learner in one object: tabs, and broken connections that are not yet detected. */
 const MAX_SOCKETS_PER_LEARNER = 6;
 /** Malformed frames before a socket is closed. */
 const MAX_BAD_FRAMES = 5;
-/** Throttled messages before a socket is closed. */
-const MAX_REFUSED_MESSAGES = 50;
+/** Throttled requests before a socket is closed. */
+const MAX_REFUSED_REQUESTS = 50;
 
-export type SendFrame = ClientFrame & { type: "send" };
+/** A page says less often that its learner is typing (`TYPING_EVERY_MS`), but again at once after a message. */
+const TYPING_RATE: Rate = { max: 3, seconds: 3 };
+
+/** What becomes of frames that were throttled and parsed. `onPresence`: somebody's page was hidden or shown. */
+type FrameHandlers = {
+  onRequest: (socket: WebSocket, subscriber: Subscriber, request: ClientRequest) => void;
+  onTyping: (learner: ShownLearner) => void;
+  onPresence: () => void;
+};
 
 const tagOf = (user_id: string) => `user:${user_id}`;
 
@@ -25,15 +35,12 @@ export class ChannelSockets {
   readonly subscribers = new ChannelSubscribers();
   readonly #ctx: DurableObjectState;
   readonly #frameThrottle = new FrameThrottle();
-  readonly #onMessage: (socket: WebSocket, subscriber: Subscriber, frame: SendFrame) => void;
+  readonly #typingThrottle = new MessageThrottle(TYPING_RATE);
+  readonly #handlers: FrameHandlers;
 
-  /** @param onMessage takes a message that was throttled and parsed */
-  constructor(
-    ctx: DurableObjectState,
-    onMessage: (socket: WebSocket, subscriber: Subscriber, frame: SendFrame) => void,
-  ) {
+  constructor(ctx: DurableObjectState, handlers: FrameHandlers) {
     this.#ctx = ctx;
-    this.#onMessage = onMessage;
+    this.#handlers = handlers;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
@@ -53,9 +60,9 @@ export class ChannelSockets {
   /**
    * Opens a socket, or refuses one tab too many.
    * @param lastSentId the newest message in `first`
-   * @param first the frame that is sent first, encoded
+   * @param first the frames that are sent first, encoded
    */
-  open(owner: SocketOwner, lastSentId: number, first: string | undefined): Response {
+  open(owner: SocketOwner, lastSentId: number, ...first: (string | undefined)[]): Response {
     const tag = tagOf(owner.user_id);
     if (this.#ctx.getWebSockets(tag).length >= MAX_SOCKETS_PER_LEARNER)
       return refuseSocket(CLOSE_CODES.tooFast, "Too many tabs are open.");
@@ -63,7 +70,7 @@ export class ChannelSockets {
     this.#ctx.acceptWebSocket(server, [tag]);
     server.serializeAttachment(owner);
     this.subscribers.add(server, owner, lastSentId);
-    if (first !== undefined) server.send(first);
+    for (const text of first) if (text !== undefined) server.send(text);
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -85,29 +92,40 @@ export class ChannelSockets {
       return;
     }
     switch (frame.type) {
-      case "send":
-        this.#onMessage(socket, subscriber, frame);
+      case "typing": {
+        const { user_id, display_name, hide_presence, silenced_until } = subscriber.owner;
+        if (hide_presence || (silenced_until ?? 0) > now) return;
+        if (this.#typingThrottle.tryAcquire(user_id, now) > 0) return;
+        this.#handlers.onTyping({ user_id, display_name });
+        return;
+      }
+      case "visible":
+        if (frame.visible !== (subscriber.owner.isAway ?? false)) return;
+        subscriber.owner.isAway = !frame.visible;
+        socket.serializeAttachment(subscriber.owner);
+        this.#handlers.onPresence();
         return;
       case "ack":
         this.subscribers.acknowledge(subscriber, frame.ack);
         return;
       default:
-        frame satisfies never;
+        this.#handlers.onRequest(socket, subscriber, frame);
     }
   }
 
-  /** Tells a sender what became of a message. Closes a socket whose messages were throttled too often. */
+  /** Tells a sender what became of a request. Closes a socket whose requests were throttled too often. */
   answer(socket: WebSocket, client_id: string, verdict: Verdict): void {
     if (verdict.kind === "pending") return;
-    if (verdict.kind === "confirmed") {
-      sendFrame(socket, { type: "confirmed", client_id, id: verdict.id });
+    if (verdict.kind !== "refused") {
+      const { kind: type, ...more } = verdict;
+      sendFrame(socket, { type, client_id, ...more } as ServerFrame);
       return;
     }
     const { title, wait_ms, isTooFast = false } = verdict;
     const subscriber = this.subscribers.subscriberOf(socket);
     if (isTooFast && subscriber) {
-      subscriber.refusedMessages += 1;
-      if (subscriber.refusedMessages > MAX_REFUSED_MESSAGES) {
+      subscriber.refusedRequests += 1;
+      if (subscriber.refusedRequests > MAX_REFUSED_REQUESTS) {
         this.subscribers.close(socket, CLOSE_CODES.tooFast, "Too many messages.");
         return;
       }

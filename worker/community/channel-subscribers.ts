@@ -1,3 +1,4 @@
+import type { ShownLearner } from "../contract/community.ts";
 import { MAX_UNACKNOWLEDGED_CHARACTERS } from "../rules/batching.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { AckTracker } from "./ack-tracker.ts";
@@ -11,6 +12,10 @@ export type SocketOwner = {
   display_name: string;
   avatar_url: string;
   silenced_until: number | null;
+  /** Nobody is told that the learner is here. */
+  hide_presence: boolean;
+  /** The page is hidden. */
+  isAway?: boolean;
   /** When the socket is closed, so that the browser reconnects and these values are read again. In milliseconds since 1970. */
   until: number;
 };
@@ -23,7 +28,7 @@ export type Subscriber = {
   /** Characters broadcast before the last token that it acknowledged. */
   acknowledged: number;
   badFrames: number;
-  refusedMessages: number;
+  refusedRequests: number;
 };
 
 /** The open sockets of a channel. Rebuilt from the sockets' attachments when the object wakes. */
@@ -42,7 +47,7 @@ export class ChannelSubscribers {
       lastSentId,
       acknowledged: this.#acks.totalCharacters,
       badFrames: 0,
-      refusedMessages: 0,
+      refusedRequests: 0,
     });
   }
 
@@ -53,6 +58,16 @@ export class ChannelSubscribers {
   /** The subscriber of a socket; undefined for a socket that was closed. */
   subscriberOf(socket: WebSocket): Subscriber | undefined {
     return this.#subscribers.get(socket);
+  }
+
+  /** The learners who look at a page of the channel and let others see it, once each, in the order of joining. */
+  learnersHere(): ShownLearner[] {
+    const byId = new Map<string, ShownLearner>();
+    for (const { owner } of this.#subscribers.values()) {
+      const { user_id, display_name, hide_presence, isAway } = owner;
+      if (!hide_presence && !isAway && !byId.has(user_id)) byId.set(user_id, { user_id, display_name });
+    }
+    return [...byId.values()];
   }
 
   /** @param ack the token that the browser sent back */
@@ -76,19 +91,19 @@ export class ChannelSubscribers {
 
   /**
    * Sends a frame to every subscriber that has not received `last_id`. Closes sockets that lag or have expired.
-   * @param toAll sends it to the other subscribers too
+   * @param last_id null for a frame that is no part of the sequence, which all get
    */
-  async broadcast(text: string, last_id: number, toAll: boolean, now: number): Promise<void> {
+  async broadcast(text: string, last_id: number | null, now: number): Promise<void> {
     const total = this.#acks.countSent(text);
     await forEachInChunks(this.#subscribers, (socket, subscriber) => {
-      if (subscriber.lastSentId >= last_id && !toAll) return;
+      if (last_id !== null && subscriber.lastSentId >= last_id) return;
       if (this.#closeIfExpired(socket, subscriber.owner, now)) return;
       if (total - subscriber.acknowledged > MAX_UNACKNOWLEDGED_CHARACTERS) {
         this.close(socket, CLOSE_CODES.lagging, "Reading too slowly.");
         return;
       }
       this.#send(socket, text);
-      subscriber.lastSentId = Math.max(subscriber.lastSentId, last_id);
+      if (last_id !== null) subscriber.lastSentId = last_id;
     });
   }
 

@@ -11,6 +11,7 @@ import { CHANNELS, type Channel, TALK_CHANNELS, type TalkChannel } from "../rule
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import type { Region } from "../rules/regions.ts";
 import type { ChannelObject } from "./channel-object.ts";
+import type { MessageRecord } from "./channel-queries.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
 import { joinRequest } from "./join-request.ts";
 import { relayNamedBy, relayOf } from "./stubs.ts";
@@ -71,9 +72,9 @@ export function broadcastThread(env: Bindings, thread_id: string): void {
   waitUntil(Promise.resolve(told).catch((error: unknown) => logFault("thread news", error)));
 }
 
-/** One message; null if it was removed or never existed. */
-export function readMessage(env: Bindings, channel: Channel, id: number): Promise<FeedMessage | null> {
-  return channelOf(env, channel).readMessage(id);
+/** One message with its earlier texts; null if a moderator removed it or it never existed. */
+export function readRecord(env: Bindings, channel: Channel, id: number): Promise<MessageRecord | null> {
+  return channelOf(env, channel).readRecord(id);
 }
 
 /** A page of a channel's messages before a sequence number, oldest first. */
@@ -85,14 +86,14 @@ export function readOlder(
   return channelOf(env, channel).older(before);
 }
 
-/** How long the newest sequence numbers are cached in this isolate. Every open chat page polls them. */
+/** How long the numbers of the newest messages are cached in this isolate. Every open chat page polls them. */
 const NEWEST_MS = 5000;
 const newest = isolateCache<"ids", Record<TalkChannel, number>>(NEWEST_MS, 1);
 
-/** The newest sequence number of each channel, up to 5 s old. */
+/** The number of the newest message of each channel, up to 5 s old. Changes of messages are no news. */
 export function readNewestIds(env: Bindings, now: number): Promise<Record<TalkChannel, number>> {
   return newest("ids", now, async () => {
-    const ids = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).lastId()));
+    const ids = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).newestId()));
     const [general = 0, help = 0, feedback = 0] = ids;
     return { general, help, feedback };
   });
@@ -112,12 +113,32 @@ export async function removeMessage(env: Bindings, channel: Channel, id: number)
   await channelOf(env, channel).removeMessage(id);
 }
 
-/** A learner's messages in all channels, without removed ones. */
+/**
+ * What all channels hold of a learner: messages without removed ones, the kept texts of edited and deleted ones, and reactions. `id` is a
+ * message's number in its channel.
+ */
 export async function ownMessages(env: Bindings, user_id: string) {
-  const all = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).messagesOf(user_id)));
-  return TALK_CHANNELS.flatMap((channel, at) =>
-    (all[at] ?? []).map(({ message, created_at }) => ({ channel, message, created_at })),
+  const held = await Promise.all(
+    TALK_CHANNELS.map(async (channel) => {
+      const object = channelOf(env, channel);
+      const [messages, changes] = await Promise.all([object.messagesOf(user_id), object.changesOf(user_id)]);
+      return { channel, messages, ...changes };
+    }),
   );
+  return {
+    messages: held.flatMap(({ channel, messages }) =>
+      messages.map(({ id, message, created_at }) => ({ channel, id, message, created_at })),
+    ),
+    earlier_texts: held.flatMap(({ channel, earlier_texts }) =>
+      earlier_texts.map((text) => ({ channel, ...text })),
+    ),
+    reactions: held.flatMap(({ channel, reactions }) => reactions.map((one) => ({ channel, ...one }))),
+  };
+}
+
+/** Deletes the texts of edited and deleted messages that no report can be about any more. */
+export async function forgetEarlierTexts(env: Bindings, now: number): Promise<void> {
+  await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).forgetEarlierTexts(now)));
 }
 
 /**

@@ -5,7 +5,10 @@ import { selectLearner } from "./queries.ts";
 
 /** Whether a learner may open a channel's socket. `signed_out`: the account is gone. */
 export type ChannelAccess =
-  | { kind: "ready"; profile: Pick<SocketOwner, "display_name" | "avatar_url" | "silenced_until"> }
+  | {
+      kind: "ready";
+      profile: Pick<SocketOwner, "display_name" | "avatar_url" | "silenced_until" | "hide_presence">;
+    }
   | { kind: "starter" }
   | { kind: "signed_out" };
 

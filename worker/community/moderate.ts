@@ -10,11 +10,14 @@ import {
   type ModerationScreen,
   messageTarget,
   type renameBody,
+  type restoreBody,
   type silenceBody,
   type Target,
 } from "../contract/community.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
+import { removeCards } from "../made/cards.ts";
+import { notify } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
@@ -26,10 +29,14 @@ import {
   insertAct,
   insertDismissAct,
   insertRenameAct,
+  insertRestoreAct,
   insertUserAct,
+  removeCard,
+  removeCertificate,
   removePage,
   resolveReport,
   resolveTarget,
+  restoreTarget,
   selectModerationLog,
   selectOpenReports,
   selectShownName,
@@ -44,7 +51,7 @@ const HOUR_MS = 3_600_000;
  * Asserts that the learner is a moderator.
  * @throws Problem 404 if not: to others the page doesn't exist
  */
-async function assertModerator(env: Bindings, user_id: string) {
+export async function assertModerator(env: Bindings, user_id: string) {
   const [row] = await selectUserState(learnerDatabase(env, user_id), user_id);
   const user_state = userStateOf(row);
   if (!isModerator(env, user_state)) throw new Problem("not_found");
@@ -69,7 +76,7 @@ export async function readModeration(env: Bindings, user_id: string): Promise<Mo
 }
 
 /**
- * Removes a message, a thread, a reply or a published page, and closes its reports. Idempotent.
+ * Removes a message, a thread, a reply, a published page or a certificate, and closes its reports. Idempotent.
  * @throws Problem 404 for anybody but moderators, and for a malformed id
  */
 export async function remove(env: Bindings, user_id: string, target: Target, now: number): Promise<void> {
@@ -89,12 +96,46 @@ export async function remove(env: Bindings, user_id: string, target: Target, now
     return;
   }
   if (target.target_kind === "page") {
-    await db.batch([removePage(db, target.target_id), act, resolveTarget(db, target, now)]);
+    const [cards, [page]] = await db.batch([
+      removeCard(db, target.target_id),
+      removePage(db, target.target_id),
+      act,
+      resolveTarget(db, target, now),
+    ]);
+    if (page)
+      notify(env, page.user_id, {
+        ...{ kind: "page_hidden", subject: target.target_id },
+        ...{ mark: now, created_at: now },
+      });
+    await removeCards(env, cards);
+    return;
+  }
+  if (target.target_kind === "certificate") {
+    await db.batch([removeCertificate(db, target.target_id), act, resolveTarget(db, target, now)]);
     return;
   }
   const [deleted] = await db.batch([deleteTarget(db, target), act, resolveTarget(db, target, now)]);
   const thread_id = deleted[0]?.thread_id;
   if (thread_id) broadcastThread(env, thread_id);
+}
+
+/**
+ * Gives a removed page or certificate back to its learner and, as far as it was, to everybody. Reports that were closed stay closed.
+ * @throws Problem 404 for anybody but moderators, and for what isn't removed
+ */
+export async function restore(
+  env: Bindings,
+  user_id: string,
+  target: z.output<typeof restoreBody>,
+  now: number,
+): Promise<void> {
+  const db = communityDatabase(env);
+  await assertModerator(env, user_id);
+  const [, restored] = await db.batch([
+    insertRestoreAct(db, user_id, target, now),
+    restoreTarget(db, target),
+  ]);
+  if (restored.length === 0) throw new Problem("not_found", { title: "That isn't taken away any more." });
 }
 
 /**
@@ -118,6 +159,8 @@ export async function silence(
     ),
   );
   if (updated.length === 0) throw new Problem("not_found");
+  if (silenced_until !== null)
+    notify(env, other, { kind: "silenced", subject: "", mark: now, created_at: now });
   await renewChannelSockets(env, other);
   return { silenced_until };
 }
@@ -218,6 +261,6 @@ export async function decideHeld(
   await assertModerator(env, user_id);
   if (!(await isHeldMatch(env, match_id, act))) throw new Problem("not_found");
   await insertAct(db, { moderator_id: user_id, act, target: `match:${match_id}`, created_at: now });
-  await claimHeld(env, match_id, act);
+  await claimHeld(env, match_id, act, now);
   if (act === "release") await payHeld(env, match_id, now);
 }

@@ -1,9 +1,12 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
 import type { nameColumns } from "../accounts/names.ts";
-import type { ModerationAct, Report, Target } from "../contract/community.ts";
+import type { ModerationAct, Report, restoreBody, Target } from "../contract/community.ts";
 import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import {
+  certificates,
   moderation_log,
+  page_cards,
   profiles,
   published_pages,
   reports,
@@ -20,18 +23,16 @@ const MAX_EXCERPT_CHARACTERS = 2000;
 /** Those of each language of a page: all three fit beside its title and description. */
 const MAX_CODE_CHARACTERS = 500;
 
+type Restored = z.output<typeof restoreBody>;
 type NewReport = typeof reports.$inferInsert;
 
-/** Inserts a report of a message, once per learner and target. */
-export function insertMessageReport(db: CommunityDatabase, report: NewReport) {
-  return db
-    .insert(reports)
-    .values({ ...report, excerpt: report.excerpt.slice(0, MAX_EXCERPT_CHARACTERS) })
-    .onConflictDoNothing();
+/** Inserts a report of a message or a profile, once per learner and target. @param report its excerpt is whole, so that no harmless text hides another */
+export function insertReportOf(db: CommunityDatabase, report: NewReport) {
+  return db.insert(reports).values(report).onConflictDoNothing();
 }
 
 /**
- * What a report of a thread, a reply or a published page stores: its author, what it stands in, its text, and where that is read. Of a page
+ * What a report of a thread, a reply, a published page or a certificate stores: its author, what it stands in, its text, and where that is read. Of a page
  * the beginnings of its HTML, CSS and JavaScript too, since they may be changed before a moderator looks.
  */
 function reportedOf({ target_kind, target_id }: Target) {
@@ -51,6 +52,13 @@ function reportedOf({ target_kind, target_id }: Target) {
           || substr(css, 1, ${MAX_CODE_CHARACTERS}) || char(10) || substr(js, 1, ${MAX_CODE_CHARACTERS})`,
         from: sql`FROM published_pages WHERE id = ${target_id} AND state = 'public'`,
       };
+    case "certificate":
+      return {
+        author_id: sql`user_id`,
+        target_in: "",
+        text: sql`name`,
+        from: sql`FROM certificates WHERE id = ${target_id} AND NOT removed`,
+      };
     default:
       return {
         author_id: sql`user_id`,
@@ -61,20 +69,31 @@ function reportedOf({ target_kind, target_id }: Target) {
   }
 }
 
-/** Inserts a report of a thread, a reply or a published page with its author and text, if it exists; once per learner and target. */
+/** Inserts a report of a thread, a reply, a published page or a certificate with its author and text, if it exists; once per learner and target. */
 export function insertReport(
   db: CommunityDatabase,
-  report: Omit<NewReport, "author_id" | "target_in" | "excerpt">,
+  report: Omit<NewReport, "author_id" | "target_in" | "excerpt" | "target_kind"> & Target,
 ) {
   const { text, from, ...reported } = reportedOf(report);
   const row = { ...report, ...reported, excerpt: sql`substr(${text}, 1, ${MAX_EXCERPT_CHARACTERS})` };
   return db
     .insert(reports)
     .select(selectRow(reports, row, from))
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: [reports.reporter_id, reports.target_kind, reports.target_id],
+      set: {
+        reason: sql`excluded.reason`,
+        excerpt: sql`excluded.excerpt`,
+        created_at: sql`excluded.created_at`,
+        resolved_at: null,
+      },
+      // One report a learner, but of a page that has changed since a moderator decided on it another one.
+      setWhere: sql`${reports.target_kind} = 'page' AND EXISTS (SELECT 1 FROM published_pages p
+        WHERE p.id = ${reports.target_id} AND p.updated_at > ${reports.resolved_at})`,
+    });
 }
 
-/** A row if a thread, a reply or a public page exists. */
+/** A row if a thread, a reply, a public page or a certificate exists. */
 export function selectTarget(db: CommunityDatabase, { target_kind, target_id }: Target) {
   if (target_kind === "thread")
     return db.select({ id: threads.id }).from(threads).where(eq(threads.id, target_id));
@@ -83,6 +102,11 @@ export function selectTarget(db: CommunityDatabase, { target_kind, target_id }: 
       .select({ id: published_pages.id })
       .from(published_pages)
       .where(and(eq(published_pages.id, target_id), eq(published_pages.state, "public")));
+  if (target_kind === "certificate")
+    return db
+      .select({ id: certificates.id })
+      .from(certificates)
+      .where(and(eq(certificates.id, target_id), eq(certificates.removed, false)));
   return db
     .select({ id: threads_messages.id })
     .from(threads_messages)
@@ -191,6 +215,20 @@ export function insertDismissAct(
   return db.insert(moderation_log).select(selectRow(moderation_log, row, report));
 }
 
+/** Logs that a moderator marked a thread's answer, or took the mark away, if the same batch did so. */
+export function insertAnswerAct(
+  db: CommunityDatabase,
+  moderator_id: string,
+  thread_id: string,
+  reply_id: string | null,
+  now: number,
+) {
+  const act = { moderator_id, act: "answer" as const, target: `thread:${thread_id}` };
+  const row = { ...act, detail: reply_id ?? "none", created_at: now };
+  const thread = sql`FROM threads WHERE id = ${thread_id} AND answer_id IS ${reply_id}`;
+  return db.insert(moderation_log).select(selectRow(moderation_log, row, thread));
+}
+
 /** Closes every open report of a target. */
 export function resolveTarget(db: CommunityDatabase, { target_kind, target_id }: Target, now: number) {
   return db
@@ -214,9 +252,59 @@ export function resolveReport(db: CommunityDatabase, id: string, now: number) {
     .returning({ id: reports.id });
 }
 
-/** Takes a published page from the public for good; its code stays, for its author and for who has to know. */
+/** Takes a published page from the public; its code stays, so that it can be restored. No row where it was taken before. */
 export function removePage(db: CommunityDatabase, id: string) {
-  return db.update(published_pages).set({ state: "removed" }).where(eq(published_pages.id, id));
+  return db
+    .update(published_pages)
+    .set({ state: "removed" })
+    .where(and(eq(published_pages.id, id), ne(published_pages.state, "removed")))
+    .returning({ user_id: published_pages.user_id });
+}
+
+/** Takes the card of a published page away. Returns it. */
+export function removeCard(db: CommunityDatabase, page_id: string) {
+  return db
+    .delete(page_cards)
+    .where(eq(page_cards.page_id, page_id))
+    .returning({ picture: page_cards.picture });
+}
+
+/** Takes a certificate away: its learner gets no other one of the map. */
+export function removeCertificate(db: CommunityDatabase, id: string) {
+  return db.update(certificates).set({ removed: true }).where(eq(certificates.id, id));
+}
+
+/**
+ * Gives a removed page or certificate back what it was before: a page that was unpublished meanwhile stays so. Returns no row if it isn't removed.
+ */
+export function restoreTarget(db: CommunityDatabase, { target_kind, target_id }: Restored) {
+  if (target_kind === "certificate")
+    return db
+      .update(certificates)
+      .set({ removed: false })
+      .where(and(eq(certificates.id, target_id), eq(certificates.removed, true)))
+      .returning({ id: certificates.id });
+  return db
+    .update(published_pages)
+    .set({ state: sql`CASE WHEN html || css || js = '' THEN 'unpublished' ELSE 'public' END` })
+    .where(and(eq(published_pages.id, target_id), eq(published_pages.state, "removed")))
+    .returning({ id: published_pages.id });
+}
+
+/** Logs that a removed page or certificate is restored. Must come before that in its batch. */
+export function insertRestoreAct(
+  db: CommunityDatabase,
+  moderator_id: string,
+  { target_kind, target_id }: Restored,
+  now: number,
+) {
+  const target = `${target_kind}:${target_id}`;
+  const act = { moderator_id, act: "restore" as const, target, created_at: now };
+  const removed =
+    target_kind === "page"
+      ? sql`FROM published_pages WHERE id = ${target_id} AND state = 'removed'`
+      : sql`FROM certificates WHERE id = ${target_id} AND removed`;
+  return db.insert(moderation_log).select(selectRow(moderation_log, act, removed));
 }
 
 /** Deletes a reply, or a thread with its replies and likes. Returns the deleted row. */

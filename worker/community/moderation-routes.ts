@@ -7,12 +7,22 @@ import {
   removeBody,
   renameBody,
   reportBody,
+  restoreBody,
   silenceBody,
 } from "../contract/community.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody } from "../platform/validation.ts";
-import { clearPicture, decideHeld, dismiss, readModeration, remove, rename, silence } from "./moderate.ts";
+import {
+  clearPicture,
+  decideHeld,
+  dismiss,
+  readModeration,
+  remove,
+  rename,
+  restore,
+  silence,
+} from "./moderate.ts";
 import { report } from "./report.ts";
 
 /** Reports and moderation. */
@@ -27,6 +37,10 @@ export const moderation = new Hono<AppEnv>()
   )
   .post("/moderation/remove", session, jsonBody(removeBody), async (c) => {
     await remove(c.env, c.get("session").user_id, c.req.valid("json"), Date.now());
+    return c.json({}, 200);
+  })
+  .post("/moderation/restore", session, jsonBody(restoreBody), async (c) => {
+    await restore(c.env, c.get("session").user_id, c.req.valid("json"), Date.now());
     return c.json({}, 200);
   })
   .post("/moderation/silence", session, jsonBody(silenceBody), async (c) =>

@@ -1,17 +1,31 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Reply, Thread, ThreadCard } from "../contract/community.ts";
+import { and, asc, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { Reply, Thread, ThreadCard, ThreadTag } from "../contract/community.ts";
 import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import type { ConditionSql } from "../db/guarded.ts";
-import { feedback, likes, mutes, profiles, threads, threads_messages, user_state } from "../db/schema.ts";
+import {
+  feedback,
+  likes,
+  mutes,
+  profiles,
+  projects,
+  thread_follows,
+  threads,
+  threads_messages,
+  user_state,
+} from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
+import type { Language } from "../rules/code.ts";
 
 /** Characters of a thread's description in the list. */
 const EXCERPT_CHARACTERS = 280;
 
-/** The last row of the page before. It is compared as a row value, which finds the next page with one seek. */
-export type Cursor = { created_at: number; id: string };
+/**
+ * The last row of the page before. It is compared as a row value, which finds the next page with one seek.
+ * @property time the one by which the rows are ordered: when they were created, or active last
+ */
+export type Cursor = { time: number; id: string };
 
 // Expressions, not columns: for a missing joined row, drizzle turns an object of columns into null.
 const author = {
@@ -38,6 +52,7 @@ export function selectLearner(db: LearnerDatabase, user_id: string) {
       avatar_url: user_state.avatar_url,
       plan: user_state.plan,
       silenced_until: user_state.silenced_until,
+      hide_presence: user_state.hide_presence,
     })
     .from(user_state)
     .where(eq(user_state.user_id, user_id));
@@ -67,30 +82,105 @@ export function deleteMute(db: CommunityDatabase, user_id: string, muted_user_id
   return db.delete(mutes).where(and(eq(mutes.user_id, user_id), eq(mutes.muted_user_id, muted_user_id)));
 }
 
+/** The projects, in the order of the journey: what a thread may be about. */
+export function selectProjectNames(db: CommunityDatabase) {
+  return db
+    .select({ project_id: projects.id, project_name: projects.name })
+    .from(projects)
+    .orderBy(asc(projects.id));
+}
+
 /** What a list and the thread's own page show of a thread. */
 const threadColumns = (user_id: string) => ({
   id: threads.id,
   title: threads.title,
   created_at: threads.created_at,
   edited_at: threads.edited_at,
+  active_at: threads.active_at,
+  language: threads.language,
+  project_id: threads.project_id,
+  solved: threads.solved,
   likes: threads.likes,
   replies: threads.replies,
   liked: likedBy(user_id),
   author,
 });
 
-/** A page of threads, newest first, and one more row if there is a next page. */
-export function selectThreads(db: CommunityDatabase, user_id: string, cursor: Cursor | undefined) {
+/** What the list and a search show of a thread. */
+const cardColumns = (user_id: string) => ({
+  ...threadColumns(user_id),
+  excerpt: sql<string>`substr(${threads.description}, 1, ${EXCERPT_CHARACTERS})`,
+});
+
+/** Which threads a list has: those with a tag, and those that are solved or not; all without either. */
+export type ThreadFilter = { tag?: ThreadTag | undefined; solved?: boolean | undefined };
+
+/** The condition that a thread has a tag. */
+function hasTag(tag: ThreadTag): SQL {
+  const [, project_id] = tag.split(":");
+  return project_id === undefined ? sql`t.language = ${tag}` : sql`t.project_id = ${Number(project_id)}`;
+}
+
+/** A page of threads, the one that was active last first, and one more row if there is a next page. */
+export function selectThreads(
+  db: CommunityDatabase,
+  user_id: string,
+  { tag, solved }: ThreadFilter,
+  cursor: Cursor | undefined,
+) {
+  // The indexes have the solved ones apart, so both halves of a list are found by a seek each.
+  const halves = (solved === undefined ? [false, true] : [solved]).map((isSolved) => {
+    const conditions = [
+      sql`t.solved = ${Number(isSolved)}`,
+      ...(tag === undefined ? [] : [hasTag(tag)]),
+      ...(cursor ? [sql`(t.active_at, t.id) < (${cursor.time}, ${cursor.id})`] : []),
+    ];
+    return sql`SELECT * FROM (SELECT t.id, t.active_at FROM threads t WHERE ${sql.join(conditions, sql` AND `)}
+      ORDER BY t.active_at DESC, t.id DESC LIMIT ${THREADS_PER_PAGE + 1})`;
+  });
   return db
-    .select({
-      ...threadColumns(user_id),
-      excerpt: sql<string>`substr(${threads.description}, 1, ${EXCERPT_CHARACTERS})`,
-    })
-    .from(threads)
+    .select(cardColumns(user_id))
+    .from(sql`(SELECT id FROM (${sql.join(halves, sql` UNION ALL `)})
+      ORDER BY active_at DESC, id DESC LIMIT ${THREADS_PER_PAGE + 1}) listed`)
+    .crossJoin(threads)
     .leftJoin(profiles, eq(profiles.user_id, threads.created_by))
-    .where(cursor && sql`(${threads.created_at}, ${threads.id}) < (${cursor.created_at}, ${cursor.id})`)
-    .orderBy(desc(threads.created_at), desc(threads.id))
-    .limit(THREADS_PER_PAGE + 1) satisfies PromiseLike<ThreadCard[]>;
+    .where(sql`${threads.id} = listed.id`)
+    .orderBy(desc(threads.active_at), desc(threads.id)) satisfies PromiseLike<ThreadCard[]>;
+}
+
+/**
+ * A page of the threads that a search finds, newest first, and one more row if there is a next page. Those of learners whom the reader has muted
+ * are marked: they count for the page's length, so that no search goes on and on for what isn't shown.
+ * @param expression of `searchExpression`
+ * @param before the `number` of the last thread of the page before
+ */
+export function searchThreads(
+  db: CommunityDatabase,
+  user_id: string,
+  expression: string,
+  before: number | undefined,
+) {
+  return (
+    db
+      .select({
+        ...cardColumns(user_id),
+        number: sql<number>`${threads.number}`.as("number"),
+        muted:
+          sql<boolean>`EXISTS (SELECT 1 FROM mutes m WHERE m.user_id = ${user_id} AND m.muted_user_id = threads.created_by)`
+            .mapWith(Boolean)
+            .as("muted"),
+      })
+      // The index takes an integer as a limit, and numbers are sent as reals. The order of a cross join stays: from what is found to the threads.
+      .from(
+        sql`(SELECT rowid AS number FROM thread_search WHERE thread_search MATCH ${expression}
+        ${before === undefined ? sql`` : sql`AND rowid < CAST(${before} AS INTEGER)`}
+        ORDER BY rowid DESC LIMIT ${THREADS_PER_PAGE + 1}) found`,
+      )
+      .crossJoin(threads)
+      .leftJoin(profiles, eq(profiles.user_id, threads.created_by))
+      .where(sql`${threads.number} = found.number`)
+      .orderBy(desc(threads.number))
+  );
 }
 
 /** One thread with its whole description. */
@@ -99,35 +189,53 @@ export function selectThread(db: CommunityDatabase, user_id: string, id: string)
     .select({
       ...threadColumns(user_id),
       description: threads.description,
+      answer_id: threads.answer_id,
+      following:
+        sql<boolean>`coalesce((SELECT f.following FROM thread_follows f WHERE f.thread_id = threads.id AND f.user_id = ${user_id}), FALSE)`
+          .mapWith(Boolean)
+          .as("following"),
     })
     .from(threads)
     .leftJoin(profiles, eq(profiles.user_id, threads.created_by))
     .where(eq(threads.id, id)) satisfies PromiseLike<Thread[]>;
 }
 
+const replyColumns = {
+  id: threads_messages.id,
+  content: threads_messages.content,
+  created_at: threads_messages.created_at,
+  author,
+};
+
+/** The reply that was marked as a thread's answer; no row where none is. */
+export function selectAnswer(db: CommunityDatabase, thread_id: string) {
+  return db
+    .select(replyColumns)
+    .from(threads_messages)
+    .leftJoin(profiles, eq(profiles.user_id, threads_messages.user_id))
+    .where(
+      sql`${threads_messages.id} = (SELECT t.answer_id FROM threads t WHERE t.id = ${thread_id})`,
+    ) satisfies PromiseLike<Reply[]>;
+}
+
 /** A page of a thread's replies, oldest first, and one more row if there is a next page. */
 export function selectReplies(db: CommunityDatabase, thread_id: string, cursor: Cursor | undefined) {
   return db
-    .select({
-      id: threads_messages.id,
-      content: threads_messages.content,
-      created_at: threads_messages.created_at,
-      author,
-    })
+    .select(replyColumns)
     .from(threads_messages)
     .leftJoin(profiles, eq(profiles.user_id, threads_messages.user_id))
     .where(
       and(
         eq(threads_messages.thread_id, thread_id),
         cursor &&
-          sql`(${threads_messages.created_at}, ${threads_messages.id}) > (${cursor.created_at}, ${cursor.id})`,
+          sql`(${threads_messages.created_at}, ${threads_messages.id}) > (${cursor.time}, ${cursor.id})`,
       ),
     )
     .orderBy(asc(threads_messages.created_at), asc(threads_messages.id))
     .limit(REPLIES_PER_PAGE + 1) satisfies PromiseLike<Reply[]>;
 }
 
-/** The current counts of some threads. */
+/** The current counts of some threads, and whether they are solved. */
 export function selectThreadCounts(db: CommunityDatabase, ids: readonly string[]) {
   return db
     .select({
@@ -135,6 +243,7 @@ export function selectThreadCounts(db: CommunityDatabase, ids: readonly string[]
       created_at: threads.created_at,
       likes: threads.likes,
       replies: threads.replies,
+      solved: threads.solved,
     })
     .from(threads)
     .where(inArray(threads.id, [...ids]));
@@ -149,28 +258,37 @@ export function mayWrite(user_id: string, now: number): ConditionSql {
   };
 }
 
-export function insertThread(
-  db: CommunityDatabase,
-  user_id: string,
-  thread: { id: string; title: string; description: string },
-  now: number,
-) {
+/** A thread as its author writes it. A tag that isn't given stays as it is; null takes it away. */
+type ThreadTexts = {
+  id: string;
+  title: string;
+  description: string;
+  language?: Language | null | undefined;
+  project_id?: number | null | undefined;
+};
+
+/** The columns of a thread's tags. A project that there isn't is none. */
+const tagColumns = ({ language, project_id }: ThreadTexts) => ({
+  ...(language !== undefined && { language }),
+  ...(project_id !== undefined && {
+    project_id: sql<number | null>`(SELECT p.id FROM projects p WHERE p.id = ${project_id})`,
+  }),
+});
+
+export function insertThread(db: CommunityDatabase, user_id: string, thread: ThreadTexts, now: number) {
+  const { id, title, description } = thread;
   return db
     .insert(threads)
-    .values({ ...thread, created_by: user_id, created_at: now })
+    .values({ id, title, description, ...tagColumns(thread), created_by: user_id, created_at: now })
     .onConflictDoNothing();
 }
 
 /** Edits a thread. Returns no row if it isn't the learner's. */
-export function updateThread(
-  db: CommunityDatabase,
-  user_id: string,
-  thread: { id: string; title: string; description: string },
-  now: number,
-) {
+export function updateThread(db: CommunityDatabase, user_id: string, thread: ThreadTexts, now: number) {
+  const { title, description } = thread;
   return db
     .update(threads)
-    .set({ title: thread.title, description: thread.description, edited_at: now })
+    .set({ title, description, ...tagColumns(thread), edited_at: now })
     .where(and(eq(threads.id, thread.id), eq(threads.created_by, user_id)))
     .returning({ id: threads.id });
 }
@@ -199,15 +317,99 @@ export function insertReply(
 /** A reply of this learner, as stored. */
 export function selectOwnReply(db: CommunityDatabase, user_id: string, id: string) {
   return db
-    .select({
-      id: threads_messages.id,
-      content: threads_messages.content,
-      created_at: threads_messages.created_at,
-      author,
-    })
+    .select(replyColumns)
     .from(threads_messages)
     .innerJoin(profiles, eq(profiles.user_id, threads_messages.user_id))
     .where(and(eq(threads_messages.id, id), eq(threads_messages.user_id, user_id)));
+}
+
+/**
+ * Marks a reply of a thread as its answer; null takes the mark away. Idempotent.
+ * @param opener_id whose thread it has to be; null for a moderator, who may in each
+ * @returns no row if there is no such thread, or no such reply in it
+ */
+export function updateAnswer(
+  db: CommunityDatabase,
+  opener_id: string | null,
+  thread_id: string,
+  reply_id: string | null,
+) {
+  const reply = sql`FROM threads_messages m WHERE m.id = ${reply_id} AND m.thread_id = ${thread_id}`;
+  return db
+    .update(threads)
+    .set({
+      solved: reply_id !== null,
+      answer_id: reply_id,
+      answered_by: reply_id && sql`(SELECT m.user_id ${reply})`,
+    })
+    .where(
+      and(
+        eq(threads.id, thread_id),
+        opener_id === null ? undefined : eq(threads.created_by, opener_id),
+        reply_id === null ? undefined : sql`EXISTS (SELECT 1 ${reply})`,
+      ),
+    )
+    .returning({ id: threads.id });
+}
+
+/** Whose reply is marked as a thread's answer, and whose thread it is; null where there is none. */
+export function selectAnswered(db: CommunityDatabase, thread_id: string) {
+  return db
+    .select({ answered_by: threads.answered_by, created_by: threads.created_by })
+    .from(threads)
+    .where(eq(threads.id, thread_id));
+}
+
+/**
+ * How many other learners have marked a reply of this one as the answer to a thread of theirs, each counted once, up to `max`. It goes from opener to
+ * opener by a seek each, so it reads as few rows however many threads there are.
+ */
+export function countHelped(db: CommunityDatabase, user_id: string, max: number) {
+  const next = (after: SQL) =>
+    sql`(SELECT min(t.created_by) FROM threads t WHERE t.answered_by = ${user_id} AND t.created_by > ${after})`;
+  return db
+    .select({
+      // One more, since the learner's own threads may be among them.
+      openers: sql<number>`min(${max}, (WITH RECURSIVE openers (id, place) AS (
+        SELECT ${next(sql`''`)}, 1
+        UNION ALL SELECT ${next(sql`o.id`)}, o.place + 1 FROM openers o WHERE o.id IS NOT NULL AND o.place <= ${max}
+      ) SELECT count(*) FROM openers WHERE id <> ${user_id}))`.as("openers"),
+    })
+    .from(sql`(SELECT 1)`);
+}
+
+/** Follows a thread, or no more. Idempotent. */
+export function upsertFollow(
+  db: CommunityDatabase,
+  user_id: string,
+  thread_id: string,
+  following: boolean,
+  now: number,
+) {
+  const thread = sql`FROM threads WHERE id = ${thread_id}`;
+  return db
+    .insert(thread_follows)
+    .select(selectRow(thread_follows, { thread_id, user_id, following, created_at: now }, thread))
+    .onConflictDoUpdate({
+      target: [thread_follows.thread_id, thread_follows.user_id],
+      set: { following, created_at: now },
+    });
+}
+
+/** A page of those who follow a thread, in the order of their ids. @param after the last id of the page before; "" for the first page */
+export function selectFollowers(db: CommunityDatabase, thread_id: string, after: string, limit: number) {
+  return db
+    .select({ user_id: thread_follows.user_id })
+    .from(thread_follows)
+    .where(
+      and(
+        eq(thread_follows.thread_id, thread_id),
+        gt(thread_follows.user_id, after),
+        eq(thread_follows.following, true),
+      ),
+    )
+    .orderBy(asc(thread_follows.user_id))
+    .limit(limit);
 }
 
 /** Likes a thread. Idempotent. */

@@ -7,18 +7,18 @@ import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { assertMayRead } from "./access.ts";
 import { readNewestIds, readOlder } from "./channels.ts";
 import { isModerator } from "./moderators.ts";
-import { selectLearner, selectMuted } from "./queries.ts";
+import { selectLearner, selectMuted, selectProjectNames } from "./queries.ts";
 
 /** The learner's data for the chat screen. The messages come over the channel's socket. */
 export async function readChat(env: Bindings, user_id: string): Promise<ChatScreen> {
   const learners = learnerDatabase(env, user_id);
   const community = communityDatabase(env);
-  const [[[row]], [muted]] = await batchAcross(
+  const [[[row]], [muted, projects]] = await batchAcross(
     [learners, [selectUserState(learners, user_id)]],
-    [community, [selectMuted(community, user_id)]],
+    [community, [selectMuted(community, user_id), selectProjectNames(community)]],
   );
   const user_state = userStateOf(row);
-  return { user_state, muted, is_moderator: isModerator(env, user_state) };
+  return { user_state, muted, is_moderator: isModerator(env, user_state), projects };
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readOlderMessages(
 }
 
 /**
- * The newest sequence number of each channel, so that a page can mark unread channels.
+ * The number of the newest message of each channel, so that a page can mark unread channels.
  * @throws Problem 403 for a Starter
  */
 export async function readNewest(

@@ -1,19 +1,21 @@
 import { DurableObject } from "cloudflare:workers";
+import type { ClientRequest, ShownLearner } from "../contract/community.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { flushIntervalMs, MAX_PENDING_CHARACTERS, RELAY_CHECK_IN_MS } from "../rules/batching.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import { ChannelSockets, type SendFrame } from "./channel-sockets.ts";
+import { ChannelSockets } from "./channel-sockets.ts";
 import { FlushScheduler } from "./flush-scheduler.ts";
 import { withAck } from "./frames.ts";
 import { readJoin } from "./join-request.ts";
 import {
+  type Author,
   channelOfRelay,
   type EncodedHistory,
   FORGOTTEN,
   maxSocketsOf,
-  type RelayedMessage,
+  type RelayedRequest,
   type RelayFrame,
   type RelayMethods,
   type SequencerMethods,
@@ -25,12 +27,14 @@ import {
 const NOTE_INTERVAL_MS = 3000;
 const LAST_SENT_KEY = "last_sent";
 
-type Outgoing = { socket: WebSocket; message: RelayedMessage };
+type Outgoing = RelayedRequest & { socket: WebSocket };
+/** Characters of a request on its way to the sequencer beside its text. */
+const REQUEST_OVERHEAD_CHARACTERS = 250;
 
 /**
  * Holds sockets of one channel, beyond those of its sequencer and in the region of their learners. It throttles and parses their
- * frames and hands the messages to the sequencer, which orders and stores them and sends one frame for all sockets back. It stores no
- * messages itself.
+ * frames and hands the requests to the sequencer, which orders and stores messages and changes and sends one frame for all sockets back. It
+ * stores no messages itself.
  */
 export class RelayObject extends DurableObject<Bindings> implements RelayMethods {
   readonly #name: string;
@@ -39,7 +43,9 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
   /** One stub, since calls keep their order only within one. */
   #sequencer: DurableObjectStub<SequencerMethods>;
   #outgoing: Outgoing[] = [];
-  /** Characters of messages that wait for the sequencer or are on the way to it. */
+  /** Learners who have been typing since the last call to the sequencer. */
+  readonly #typing = new Map<string, ShownLearner>();
+  /** Characters of requests that wait for the sequencer or are on the way to it. */
   #outgoingCharacters = 0;
   readonly #outgoingFlush = new FlushScheduler(
     async () => void this.#handOver(),
@@ -50,8 +56,6 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
   #notesLastSent = false;
   /** The frame that is being sent, and those that wait for it. */
   #sending: Promise<void> = Promise.resolve();
-  /** Counts frames that went to all sockets whatever they had received, such as removals. */
-  #framesToAll = 0;
   #opening = 0;
   /** Histories that the sequencer was asked for. After a deployment many browsers come back from the same message at once. */
   readonly #askedHistories = new Map<number, Promise<EncodedHistory>>();
@@ -62,9 +66,15 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     this.#channel = channelOfRelay(this.#name);
     this.#sequencer = sequencerOf(env, this.#channel);
     this.#lastSentId = ctx.storage.kv.get<number>(LAST_SENT_KEY) ?? 0;
-    this.#sockets = new ChannelSockets(ctx, (socket, subscriber, frame) =>
-      this.#takeMessage(socket, subscriber.owner, frame),
-    );
+    this.#sockets = new ChannelSockets(ctx, {
+      onRequest: (socket, { owner }, request) => this.#takeRequest(socket, owner, request),
+      onTyping: (learner) => {
+        this.#typing.set(learner.user_id, learner);
+        this.#outgoingFlush.schedule();
+      },
+      // The sequencer counts only its own sockets.
+      onPresence: () => undefined,
+    });
     this.#sockets.restore(this.#lastSentId);
   }
 
@@ -116,11 +126,11 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     this.#sockets.sendTo(user_id, { type: "confirmed", client_id, id });
   }
 
-  /** Closes a learner's sockets, of one session or of all, and drops the messages that they still hand over. */
+  /** Closes a learner's sockets, of one session or of all, and drops the requests that they still hand over. */
   renew(user_id: string, id_hash?: string): void {
     this.#sockets.renew(user_id, id_hash);
     const isOpen = ({ socket }: Outgoing) => this.#sockets.subscribers.subscriberOf(socket) !== undefined;
-    const dropped = this.#outgoing.filter((one) => one.message.author.user_id === user_id && !isOpen(one));
+    const dropped = this.#outgoing.filter((one) => one.author.user_id === user_id && !isOpen(one));
     this.#outgoing = this.#outgoing.filter((one) => !dropped.includes(one));
     this.#countOutgoing(dropped, -1);
   }
@@ -134,7 +144,7 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     try {
       const last_id = await this.#call((sequencer) => sequencer.checkIn(this.#name, this.#socketCount));
       if (last_id === FORGOTTEN) this.#renewAll();
-      else if (last_id > this.#lastSentId) await this.#inTurn(() => this.#catchUp(false));
+      else if (last_id > this.#lastSentId) await this.#inTurn(() => this.#catchUp());
     } catch (error) {
       logFault("checking in", error);
     }
@@ -158,10 +168,8 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
   /** The history for a socket that is being opened: at least up to what the other sockets have received. */
   async #readHistory(after: number): Promise<EncodedHistory> {
     for (;;) {
-      const framesToAll = this.#framesToAll;
       const history = await this.#askHistory(after);
-      if (!history || (history.last_id >= this.#lastSentId && framesToAll === this.#framesToAll))
-        return history;
+      if (!history || history.last_id >= this.#lastSentId) return history;
     }
   }
 
@@ -188,41 +196,44 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     this.#countOutgoing(this.#outgoing.splice(0), -1);
   }
 
-  #takeMessage(
+  #takeRequest(
     socket: WebSocket,
-    { user_id, display_name, avatar_url, silenced_until }: RelayedMessage["author"],
-    { client_id, message }: SendFrame,
+    { user_id, display_name, avatar_url, silenced_until }: Author,
+    request: ClientRequest,
   ): void {
     if (this.#outgoingCharacters > MAX_PENDING_CHARACTERS) {
       const title = "Many people are talking right now. Please wait a moment.";
       const wait_ms = 4 * flushIntervalMs(this.#socketCount);
-      this.#sockets.answer(socket, client_id, { kind: "refused", title, wait_ms });
+      this.#sockets.answer(socket, request.client_id, { kind: "refused", title, wait_ms });
       return;
     }
-    const author = { user_id, display_name, avatar_url, silenced_until };
-    const outgoing = { socket, message: { author, client_id, message } };
+    const outgoing = { socket, author: { user_id, display_name, avatar_url, silenced_until }, request };
     this.#outgoing.push(outgoing);
     this.#countOutgoing([outgoing], 1);
     this.#outgoingFlush.schedule();
   }
 
   #countOutgoing(outgoing: readonly Outgoing[], sign: 1 | -1): void {
-    for (const { message } of outgoing) this.#outgoingCharacters += sign * message.message.length;
+    for (const { request } of outgoing)
+      this.#outgoingCharacters +=
+        sign * (REQUEST_OVERHEAD_CHARACTERS + ("message" in request ? request.message.length : 0));
   }
 
-  /** Hands the messages since the last call to the sequencer. If that fails, their browsers send them again. */
+  /** Hands the requests since the last call to the sequencer. If that fails, browsers send their messages again. */
   async #handOver(): Promise<void> {
     const outgoing = this.#outgoing.splice(0);
-    if (outgoing.length === 0) return;
+    const typing = [...this.#typing.values()];
+    this.#typing.clear();
+    if (outgoing.length === 0 && typing.length === 0) return;
     try {
-      const messages = outgoing.map(({ message }) => message);
-      const verdicts = await this.#call((sequencer) => sequencer.acceptRelayed(this.#name, messages));
+      const requests = outgoing.map(({ author, request }) => ({ author, request }));
+      const verdicts = await this.#call((sequencer) => sequencer.acceptRelayed(this.#name, requests, typing));
       if (verdicts === FORGOTTEN) this.#renewAll();
       else
-        for (const [index, { socket, message }] of outgoing.entries())
-          this.#sockets.answer(socket, message.client_id, verdicts[index] ?? { kind: "pending" });
+        for (const [index, { socket, request }] of outgoing.entries())
+          this.#sockets.answer(socket, request.client_id, verdicts[index] ?? { kind: "pending" });
     } catch (error) {
-      logFault("handing messages to the sequencer", error);
+      logFault("handing requests to the sequencer", error);
     } finally {
       this.#countOutgoing(outgoing, -1);
     }
@@ -240,26 +251,21 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     // Sockets that are being opened get it with their history.
     if (subscribers.subscriberCount === 0) {
       this.#lastSentId = Math.max(this.#lastSentId, last_id);
-      if (toAll) this.#framesToAll += 1;
       return;
     }
-    if (mustCatchUp || after > this.#lastSentId) await this.#catchUp(mustCatchUp);
+    if (mustCatchUp || after > this.#lastSentId) await this.#catchUp();
     if (text === "" || (last_id <= this.#lastSentId && !toAll)) return;
-    this.#setLastSent(last_id);
-    if (toAll) this.#framesToAll += 1;
+    if (!toAll) this.#setLastSent(last_id);
     const frame = isBatch ? withAck(text, subscribers.nextAckToken()) : text;
-    await subscribers.broadcast(frame, last_id, toAll, Date.now());
+    await subscribers.broadcast(frame, toAll ? null : last_id, Date.now());
   }
 
-  /** Sends what the sockets missed, as a history. @param toAll removals may have been missed too */
-  async #catchUp(toAll: boolean): Promise<void> {
+  /** Sends what the sockets missed, as a history. */
+  async #catchUp(): Promise<void> {
     const history = await this.#call((sequencer) => sequencer.historySince(this.#lastSentId));
     if (!history) return;
     this.#setLastSent(history.last_id);
-    if (toAll) this.#framesToAll += 1;
-    // One that replaces what a page has mustn't go to a page that has more.
-    const goesToAll = toAll && !history.fresh;
-    await this.#sockets.subscribers.broadcast(history.text, history.last_id, goesToAll, Date.now());
+    await this.#sockets.subscribers.broadcast(history.text, history.last_id, Date.now());
   }
 
   #setLastSent(last_id: number): void {

@@ -1,16 +1,20 @@
 import type * as z from "zod";
 import { messageTarget, type reportBody } from "../contract/community.ts";
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
+import { tellIfHidden } from "../made/page-hidden.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { findOwner } from "../public-profiles/read-public-profile.ts";
 import { asReader, assertMayRead } from "./access.ts";
-import { readMessage } from "./channels.ts";
-import { insertMessageReport, insertReport, selectTarget } from "./moderation-queries.ts";
+import type { MessageRecord } from "./channel-queries.ts";
+import { readRecord } from "./channels.ts";
+import { insertReport, insertReportOf, selectTarget } from "./moderation-queries.ts";
 import { selectLearner } from "./queries.ts";
 
 /**
- * Reports a message, a thread, a reply or a published page, and stores its current text with the report. Once per learner and target.
- * @throws Problem 403 for a Starter, but for a page, which Starters see too; 404 if there is no such target
+ * Reports a message, a thread, a reply, a published page, a certificate or a profile, and stores its current text with the report; of a message
+ * also the texts that its author has changed or deleted. Once per learner and target.
+ * @throws Problem 403 for a Starter, but for what Starters see too: a page, a certificate, a profile; 404 if there is no such target
  */
 export async function report(
   env: Bindings,
@@ -18,16 +22,33 @@ export async function report(
   body: z.output<typeof reportBody>,
   now: number,
 ): Promise<void> {
-  const row = { id: crypto.randomUUID(), reporter_id: user_id, ...body, created_at: now };
-  if (body.target_kind === "page") {
+  const id = crypto.randomUUID();
+  if (body.target_kind === "profile") {
+    const { target_kind, target_id: name, reason } = body;
+    const owner = await findOwner(env, name);
+    if (!owner || owner.hide_profile) throw gone();
+    await insertReportOf(communityDatabase(env), {
+      ...{ id, reporter_id: user_id, target_kind, target_id: owner.user_id, author_id: owner.user_id },
+      ...{ excerpt: `${owner.display_name}\n${owner.avatar_url}`, reason, created_at: now },
+    });
+    return;
+  }
+  const { target_kind, target_id } = body;
+  const row = {
+    ...{ id, reporter_id: user_id, target_kind, target_id },
+    reason: body.reason,
+    created_at: now,
+  };
+  if (body.target_kind === "page" || body.target_kind === "certificate") {
     const db = communityDatabase(env);
-    const [, [target]] = await db.batch([insertReport(db, row), selectTarget(db, body)]);
+    const [, [target]] = await db.batch([insertReport(db, row), selectTarget(db, row)]);
     if (!target) throw gone();
+    await tellIfHidden(env, body.target_id, now);
     return;
   }
   if (body.target_kind !== "message") {
     const [, [target]] = await asReader(env, user_id, (db) =>
-      db.batch([insertReport(db, row), selectTarget(db, body)]),
+      db.batch([insertReport(db, row), selectTarget(db, row)]),
     );
     if (!target) throw gone();
     return;
@@ -35,13 +56,21 @@ export async function report(
   const named = messageTarget.safeParse(body.target_id);
   const [[learner], message] = await Promise.all([
     selectLearner(learnerDatabase(env, user_id), user_id),
-    named.success && readMessage(env, named.data.channel, named.data.id),
+    named.success && readRecord(env, named.data.channel, named.data.id),
   ]);
   assertMayRead(learner);
   if (!named.success || !message) throw gone();
-  const { user_id: author_id, message: excerpt } = message;
-  const reported = { author_id, target_in: named.data.channel, excerpt };
-  await insertMessageReport(communityDatabase(env), { ...row, ...reported });
+  const reported = {
+    author_id: message.user_id,
+    ...{ target_in: named.data.channel, excerpt: excerptOf(message) },
+  };
+  await insertReportOf(communityDatabase(env), { ...row, ...reported });
+}
+
+/** A message as moderators read it: as it is now, then its earlier texts, newest first. */
+function excerptOf({ message, earlier }: MessageRecord): string {
+  const before = earlier.map((text) => `Until ${new Date(text.replaced_at).toUTCString()}:\n${text.message}`);
+  return [message || "Deleted by its author.", ...before.reverse()].join("\n\n");
 }
 
 const gone = () => new Problem("not_found", { title: "That is gone already." });

@@ -2,8 +2,10 @@ import { Hono } from "hono";
 import { validator } from "hono/validator";
 import { guardedSession, session } from "../accounts/require-session.ts";
 import {
+  answerBody,
   editThreadBody,
   feedbackBody,
+  followBody,
   likeBody,
   muteBody,
   newThreadBody,
@@ -11,6 +13,8 @@ import {
   pageQuery,
   replyBody,
   talkChannelName,
+  threadSearchQuery,
+  threadsQuery,
 } from "../contract/community.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -19,13 +23,19 @@ import { jsonBody, parse } from "../platform/validation.ts";
 import { MAX_THREAD_BODY_BYTES } from "../rules/chat-limits.ts";
 import { likeThread, replyToThread } from "./answer-thread.ts";
 import { readPreview } from "./channels.ts";
+import { followThread } from "./follow-thread.ts";
+import { limitSearch } from "./limit-search.ts";
 import { mute } from "./mute.ts";
 import { readChat, readNewest, readOlderMessages } from "./read-chat.ts";
 import { readThread, readThreads } from "./read-threads.ts";
+import { findThreads } from "./search-threads.ts";
 import { sendFeedback } from "./send-feedback.ts";
+import { solveThread } from "./solve-thread.ts";
 import { createThread, dropThread, editThread } from "./write-thread.ts";
 
 const pageOf = validator("query", (query) => parse(pageQuery, query));
+const filterOf = validator("query", (query) => parse(threadsQuery, query));
+const searchOf = validator("query", (query) => parse(threadSearchQuery, query));
 const beforeOf = validator("query", (query) => parse(olderQuery, query));
 
 /** Feedback, the chat screen, threads and mutes. The channels' sockets are in socket-routes.ts. */
@@ -60,9 +70,14 @@ export const community = new Hono<AppEnv>()
       200,
     ),
   )
-  .get("/threads", guardedSession, pageOf, async (c) => {
-    const { cursor } = c.req.valid("query");
-    return c.json(await readThreads(c.env, c.get("session").user_id, cursor), 200);
+  .get("/threads", guardedSession, filterOf, async (c) => {
+    const { cursor, tag, solved } = c.req.valid("query");
+    const filter = { tag, solved: solved && solved === "true" };
+    return c.json(await readThreads(c.env, c.get("session").user_id, filter, cursor), 200);
+  })
+  .get("/threads/search", guardedSession, limitSearch, searchOf, async (c) => {
+    const { words, cursor } = c.req.valid("query");
+    return c.json(await findThreads(c.env, c.get("session").user_id, words, cursor), 200);
   })
   .post("/threads", session, jsonBody(newThreadBody, MAX_THREAD_BODY_BYTES), async (c) => {
     await limitAddress(c.env, callerAddress(c), "threads");
@@ -96,4 +111,14 @@ export const community = new Hono<AppEnv>()
       await likeThread(c.env, user_id, c.req.param("id"), c.req.valid("json").liked, Date.now()),
       200,
     );
+  })
+  .put("/threads/:id/answer", session, jsonBody(answerBody), async (c) => {
+    const { user_id } = c.get("session");
+    const { reply_id } = c.req.valid("json");
+    return c.json(await solveThread(c.env, user_id, c.req.param("id"), reply_id, Date.now()), 200);
+  })
+  .put("/threads/:id/follow", session, jsonBody(followBody), async (c) => {
+    const { user_id } = c.get("session");
+    const { following } = c.req.valid("json");
+    return c.json(await followThread(c.env, user_id, c.req.param("id"), following, Date.now()), 200);
   });

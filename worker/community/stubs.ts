@@ -1,4 +1,5 @@
 /** Stubs of the objects that hold a channel's sockets, and what they say to each other. */
+import type { ClientRequest, OwnReaction, ShownLearner } from "../contract/community.ts";
 import type { Bindings } from "../platform/env.ts";
 import { MAX_SOCKETS_PER_OBJECT } from "../rules/batching.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
@@ -19,23 +20,26 @@ export type RelayFrame = {
   isBatch: boolean;
   after: number;
   last_id: number;
-  /** Whether it is sent to those too who have received `last_id`. */
+  /** Whether all get it, since it is no part of the sequence: news of threads, and who is here. */
   toAll: boolean;
   /** The relay may have missed any frame before: it reads the history since its last message. */
   mustCatchUp: boolean;
 };
 
-/** A message that a relay hands to the sequencer. */
-export type RelayedMessage = {
-  author: Pick<SocketOwner, "user_id" | "display_name" | "avatar_url" | "silenced_until">;
-  client_id: string;
-  message: string;
+/** The learner of a socket, as far as what it sends needs it. */
+export type Author = Pick<SocketOwner, "user_id" | "display_name" | "avatar_url" | "silenced_until">;
+
+/** A request that a relay hands to the sequencer. */
+export type RelayedRequest = {
+  author: Author;
+  request: ClientRequest;
 };
 
-/** What became of a message. `pending`: the next batch confirms it. `isTooFast`: its author sent more than is allowed. */
+/** What became of a request. `pending`: a next batch says so. `isTooFast`: its author sent more than is allowed. */
 export type Verdict =
   | { kind: "pending" }
   | { kind: "confirmed"; id: FeedMessage["id"] }
+  | { kind: "own_reactions"; from: number; reactions: OwnReaction[] }
   | { kind: "refused"; title: string; wait_ms?: number; isTooFast?: boolean };
 
 /** What the sequencer answers a relay with sockets that it had forgotten: those may have missed a log-out, and have to be closed. */
@@ -47,7 +51,7 @@ export interface SequencerMethods extends Rpc.DurableObjectBranded {
   enterRelay(name: string, sockets: number, after: number): EncodedHistory | Forgotten;
   checkIn(name: string, sockets: number): number | Forgotten;
   historySince(after: number): EncodedHistory;
-  acceptRelayed(name: string, messages: RelayedMessage[]): Verdict[] | Forgotten;
+  acceptRelayed(name: string, requests: RelayedRequest[], typing: ShownLearner[]): Verdict[] | Forgotten;
 }
 
 /** The methods of `RelayObject` that the sequencer calls. */

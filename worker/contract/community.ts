@@ -1,17 +1,21 @@
 /** Feedback, threads, moderation, and the frames of the channels' sockets. */
 import * as z from "zod";
 import type { MatchResult } from "../rules/battle-score.ts";
-import type { FeedMessage } from "../rules/chat-feed.ts";
+import type { FeedMessage, FeedUpdate } from "../rules/chat-feed.ts";
 import {
   CHANNELS,
   countCharacters,
   MAX_REPORT_REASON_CHARACTERS,
+  MAX_SEARCH_CHARACTERS,
   MAX_THREAD_TEXT_CHARACTERS,
   MAX_THREAD_TITLE_CHARACTERS,
+  REACTIONS,
+  type Reaction,
   TALK_CHANNELS,
 } from "../rules/chat-limits.ts";
-import type { Code } from "../rules/code.ts";
+import { type Code, LANGUAGES, type Language } from "../rules/code.ts";
 import { MAX_FEEDBACK_CHARACTERS } from "../rules/limits.ts";
+import { searchWords } from "../rules/thread-search.ts";
 import type { TypingMark } from "../rules/typing-mark.ts";
 import { hasInvisible, isBlank } from "../rules/visible-text.ts";
 import { displayName } from "./accounts.ts";
@@ -27,38 +31,77 @@ export const feedbackBody = z.strictObject({
 
 export const channelName = z.enum(CHANNELS);
 
+/** A message's sequence number. */
+const sequence = z.int().positive();
+/** What is sent again under the same id happens once. A refusal names it. */
+const request = { client_id: z.uuid() };
+
 /**
  * The frames that a page may send in a channel. The schema doesn't limit the length of a message: the object refuses a longer one
  * with a sentence that the learner reads.
  */
 export const clientFrame = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("send"), client_id: z.uuid(), message: z.string() }),
+  z.strictObject({
+    ...{ type: z.literal("send"), ...request, message: z.string() },
+    reply_to: sequence.optional(),
+  }),
+  z.strictObject({ type: z.literal("edit"), ...request, id: sequence, message: z.string() }),
+  z.strictObject({ type: z.literal("delete"), ...request, id: sequence }),
+  z.strictObject({
+    ...{ type: z.literal("react"), ...request, id: sequence },
+    ...{ reaction: z.enum(REACTIONS), on: z.boolean() },
+  }),
+  /** Asks for the learner's own reactions to the messages since `from`. */
+  z.strictObject({ type: z.literal("own_reactions"), ...request, from: sequence }),
+  /** The learner is typing. */
+  z.strictObject({ type: z.literal("typing") }),
+  /** The page was hidden, or is shown again. It counts as shown at first. */
+  z.strictObject({ type: z.literal("visible"), visible: z.boolean() }),
   z.strictObject({ type: z.literal("ack"), ack: z.string().max(40) }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrame>;
+/** A frame that the sequencer decides on. */
+export type ClientRequest = Extract<ClientFrame, { client_id: string }>;
+/** A request that changes a message. */
+export type ChangeRequest = Extract<ClientRequest, { id: number }>;
 
-/** A thread that changed, with its counts in the database when the frame was sent; or that was deleted. */
+/** A reaction of the learner to a message. */
+export type OwnReaction = { id: number; reaction: Reaction };
+
+/** A learner as others in a channel are told of them. */
+export type ShownLearner = { user_id: string; display_name: string };
+
+/**
+ * Who is in a channel and who is typing there, of those who let others see that they are here. `count` is of all of them. `isMore`:
+ * there are others, whom nobody has counted.
+ */
+export type PresentFrame = {
+  type: "present";
+  here: { learners: ShownLearner[]; count: number; isMore: boolean };
+  typing: { learners: ShownLearner[]; count: number };
+};
+
+/** A thread that changed, with its counts and whether it is solved in the database when the frame was sent; or that was deleted. */
 export type ThreadNews =
-  | { thread_id: string; created_at: number; likes: number; replies: number }
+  | { thread_id: string; created_at: number; likes: number; replies: number; solved: boolean }
   | { thread_id: string; gone: true };
 
 /** The frames that the server sends. */
 export type ServerFrame =
   /** Sent first. `fresh`: the messages replace what the page shows; otherwise they follow it. */
-  | { type: "history"; messages: FeedMessage[]; removed: number[]; last_id: number; fresh: boolean }
-  /** The messages since `after`. The page sends the acknowledgement token `ack` back, to show how far it has read. */
-  | {
-      type: "batch";
-      messages: FeedMessage[];
-      removed: number[];
-      after: number;
-      last_id: number;
-      ack?: string;
-    }
+  | (FeedUpdate & { type: "history"; last_id: number; fresh: boolean })
+  /**
+   * The messages since `after`, and what became of earlier ones. The page sends the acknowledgement token `ack` back, to show how far it
+   * has read.
+   */
+  | (FeedUpdate & { type: "batch"; after: number; last_id: number; ack?: string })
   /** A message that was sent again is stored already. */
   | { type: "confirmed"; client_id: string; id: number }
-  /** A message was refused. With `wait_ms` it may be sent again after that many milliseconds. */
+  /** A request was refused. With `wait_ms` it may be sent again after that many milliseconds. */
   | { type: "refused"; client_id: string; title: string; wait_ms?: number }
+  /** What the learner has reacted with, to messages since `from`. */
+  | { type: "own_reactions"; client_id: string; from: number; reactions: OwnReaction[] }
+  | PresentFrame
   /** A frame of the page was malformed. */
   | { type: "error"; title: string }
   /** In the channel `threads`: threads that changed. */
@@ -84,9 +127,18 @@ const description = z
     `A description has at most ${MAX_THREAD_TEXT_CHARACTERS} characters.`,
   );
 
+/** What a thread is about. A page of the release before sends neither. */
+const tags = {
+  language: z.enum(LANGUAGES).nullable().optional(),
+  project_id: z.int().positive().nullable().optional(),
+};
+
 /** The browser generates the ids, so that a repeated request creates nothing twice. */
-export const newThreadBody = z.strictObject({ id: z.uuid(), title, description });
-export const editThreadBody = z.strictObject({ title, description });
+export const newThreadBody = z.strictObject({ id: z.uuid(), title, description, ...tags });
+export const editThreadBody = z.strictObject({ title, description, ...tags });
+/** The reply that is the answer; null takes the mark away. */
+export const answerBody = z.strictObject({ reply_id: z.string().min(1).max(64).nullable() });
+export const followBody = z.strictObject({ following: z.boolean() });
 export const likeBody = z.strictObject({ liked: z.boolean() });
 export const replyBody = z.strictObject({
   id: z.uuid(),
@@ -100,7 +152,7 @@ export const replyBody = z.strictObject({
     ),
 });
 
-/** `{created_at}_{id}` of the last row of a page. */
+/** `{time}_{id}` of the last row of a page. */
 export const pageQuery = z.strictObject({
   cursor: z
     .string()
@@ -108,14 +160,46 @@ export const pageQuery = z.strictObject({
     .optional(),
 });
 
+/** By what a list of threads can be filtered: a language, or `project:{id}`. */
+export type ThreadTag = Language | `project:${number}`;
+const threadTag = z
+  .string()
+  .regex(new RegExp(`^(?:${LANGUAGES.join("|")}|project:\\d{1,9})$`))
+  .transform((tag) => tag as ThreadTag);
+
+export const threadsQuery = pageQuery.extend({
+  tag: threadTag.optional(),
+  solved: z.enum(["true", "false"]).optional(),
+});
+
+/** A cursor is `{part}_{number}` of the last thread of a page: 0 where the title has all words, else 1. */
+export const threadSearchQuery = z.strictObject({
+  words: z
+    .string()
+    .trim()
+    .max(MAX_SEARCH_CHARACTERS, `A search has at most ${MAX_SEARCH_CHARACTERS} characters.`)
+    .refine((text) => searchWords(text).length > 0, "Search for a word."),
+  cursor: z
+    .string()
+    .regex(/^[01]_\d{1,15}$/)
+    .optional(),
+});
+
+/** Of a message, `{channel}/{id}`; of a profile, the display name; otherwise the row's id. */
+const target_id = z.string().min(1).max(80);
 const target = {
-  target_kind: z.enum(["message", "thread", "reply", "page"]),
-  /** Of a message, `{channel}/{id}`; otherwise the row's id. */
-  target_id: z.string().min(1).max(80),
+  target_kind: z.enum(["message", "thread", "reply", "page", "certificate"]),
+  target_id,
 };
-export type Target = { target_kind: "message" | "thread" | "reply" | "page"; target_id: string };
+export type Target = {
+  target_kind: "message" | "thread" | "reply" | "page" | "certificate";
+  target_id: string;
+};
+/** What is reported: a profile is the learner's, and isn't taken away. */
+export type ReportTarget = { target_kind: Target["target_kind"] | "profile"; target_id: string };
 export const reportBody = z.strictObject({
-  ...target,
+  target_kind: z.enum([...target.target_kind.options, "profile"]),
+  target_id,
   reason: z
     .string()
     .trim()
@@ -123,6 +207,8 @@ export const reportBody = z.strictObject({
     .max(MAX_REPORT_REASON_CHARACTERS, `A reason has at most ${MAX_REPORT_REASON_CHARACTERS} characters.`),
 });
 export const removeBody = z.strictObject(target);
+/** Of what is removed only these keep what they were. */
+export const restoreBody = z.strictObject({ target_kind: z.enum(["page", "certificate"]), target_id });
 /** Parses the `target_id` of a channel message: its channel and its sequence number. */
 export const messageTarget = z.string().transform((text, context) => {
   const [name, id] = text.split("/");
@@ -158,14 +244,28 @@ export type ThreadCard = {
   excerpt: string;
   created_at: number;
   edited_at: number | null;
+  /** When it was opened or answered last. */
+  active_at: number;
+  /** The tags. */
+  language: Language | null;
+  project_id: number | null;
+  /** Whether a reply is marked as the answer. */
+  solved: boolean;
   likes: number;
   replies: number;
   /** By the learner who requests it. */
   liked: boolean;
   author: Author;
 };
-export type Thread = Omit<ThreadCard, "excerpt"> & { description: string };
+/** @property following whether the learner who requests it follows it */
+export type Thread = Omit<ThreadCard, "excerpt"> & {
+  description: string;
+  answer_id: string | null;
+  following: boolean;
+};
 export type Reply = { id: string; content: string; created_at: number; author: Author };
+/** A thread with its answer, and a page of its replies, the answer among them. */
+export type ThreadPage = { thread: Thread; answer: Reply | null; replies: Page<Reply> };
 
 /** A page of rows. `next` is the `cursor` of the next page; null after the last. */
 export type Page<Row> = { rows: Row[]; next: string | null };
@@ -183,9 +283,12 @@ export type ChatScreen = {
   user_state: UserState;
   muted: { user_id: string; display_name: string }[];
   is_moderator: boolean;
+  /** What threads can be about. */
+  projects: { project_id: number; project_name: string }[];
 };
 
-export type Report = Target & {
+/** The target of a reported profile is the learner's id. */
+export type Report = ReportTarget & {
   id: string;
   target_in: string;
   excerpt: string;
@@ -198,7 +301,16 @@ export type Report = Target & {
 };
 export type ModerationAct = {
   id: number;
-  act: "remove" | "silence" | "dismiss" | "rename" | "clear_picture" | "release" | "void";
+  act:
+    | "remove"
+    | "silence"
+    | "dismiss"
+    | "rename"
+    | "clear_picture"
+    | "release"
+    | "void"
+    | "answer"
+    | "restore";
   target: string;
   detail: string;
   moderator: string | null;

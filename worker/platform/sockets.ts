@@ -1,4 +1,7 @@
 /** WebSocket upgrades. A browser can't read the status of a refused upgrade, so a refusal accepts the socket and closes it. */
+import { CLOSE_CODES } from "../rules/close-codes.ts";
+import { Problem } from "./problems.ts";
+import { isSameOrigin } from "./same-origin.ts";
 
 /**
  * Accepts an upgrade and closes it at once.
@@ -14,6 +17,16 @@ export function refuseSocket(code: number, reason: string): Response {
 /** Whether a request asks for a WebSocket. */
 export function isUpgrade(headers: Headers): boolean {
   return headers.get("upgrade")?.toLowerCase() === "websocket";
+}
+
+/**
+ * The refusal of a socket that another site asks for; undefined for one of our own pages.
+ * @throws Problem 422 for a request that is no upgrade
+ */
+export function refuseForeign({ headers, url }: Request): Response | undefined {
+  if (!isUpgrade(headers)) throw new Problem("invalid", { title: "This address speaks WebSocket." });
+  if (isSameOrigin(headers, url)) return undefined;
+  return refuseSocket(CLOSE_CODES.forbidden, "This request came from another site.");
 }
 
 /** Answers a peer's close frame, which a hibernating socket doesn't do by itself. Codes 1006 and 1015 can't be sent. */

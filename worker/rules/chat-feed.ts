@@ -1,5 +1,11 @@
 /** The browser's state of a channel: the server's messages, in order and without duplicates, and own messages not yet confirmed. */
-import { HISTORY_MESSAGES } from "./chat-limits.ts";
+import { HISTORY_MESSAGES, QUOTE_CHARACTERS, type Reaction } from "./chat-limits.ts";
+
+/** How many have reacted to a message, by what they did it with. */
+export type Reactions = { [Kind in Reaction]?: number | undefined };
+
+/** The beginning of the message that another one answers, as it is now. */
+export type Quote = { user_id: string | null; display_name: string; message: string };
 
 export type FeedMessage = {
   /** The message's sequence number in its channel. */
@@ -12,10 +18,33 @@ export type FeedMessage = {
   created_at: number;
   /** Chosen by the sender's browser, so that a message sent twice is stored once. */
   client_id: string;
+  /** When its author last edited it. */
+  edited_at?: number;
+  /** The message that it answers. */
+  reply_to?: number;
+  /** Missing where that message is gone. */
+  quote?: Quote | undefined;
+  reactions?: Reactions | undefined;
 };
 
+/** What became of a message that a page may have: its reactions; after an edit its text too. */
+export type MessageChange = Pick<FeedMessage, "id"> & {
+  reactions: Reactions;
+  edited?: { message: string; edited_at: number };
+};
+
+/** New messages, and what became of earlier ones. `removed`: their sequence numbers. */
+export type FeedUpdate = { messages: FeedMessage[]; changed: MessageChange[]; removed: number[] };
+
 /** A message of this learner that the server hasn't confirmed. `problem`: why it was refused. */
-export type OwnMessage = { client_id: string; message: string; created_at: number; problem?: string };
+export type OwnMessage = {
+  client_id: string;
+  message: string;
+  created_at: number;
+  /** The message that it answers, as the page shows it. */
+  reply?: { reply_to: number; quote: Quote };
+  problem?: string;
+};
 
 export type Feed = {
   messages: readonly FeedMessage[];
@@ -64,12 +93,39 @@ export function extended(feed: Feed, older: readonly FeedMessage[], isWhole: boo
   return { ...feed, messages: [...fresh, ...feed.messages], isWhole };
 }
 
-/** The feed without messages that a moderator removed. */
+/** The feed without messages that their author or a moderator removed, and without their lines above replies. */
 export function removed(feed: Feed, ids: readonly number[]): Feed {
   if (ids.length === 0) return feed;
   const removedIds = new Set(ids);
-  return { ...feed, messages: feed.messages.filter((message) => !removedIds.has(message.id)) };
+  const unquoted = (message: FeedMessage): FeedMessage => {
+    if (!message.quote || !removedIds.has(message.reply_to ?? 0)) return message;
+    return { ...message, quote: undefined };
+  };
+  return {
+    ...feed,
+    messages: feed.messages.filter((message) => !removedIds.has(message.id)).map(unquoted),
+  };
 }
+
+/** The feed with messages as they are after changes. Those that it doesn't hold are ignored. */
+export function changed(feed: Feed, changes: readonly MessageChange[]): Feed {
+  if (changes.length === 0) return feed;
+  const byId = new Map(changes.map((change) => [change.id, change]));
+  const apply = (message: FeedMessage): FeedMessage => {
+    const change = byId.get(message.id);
+    const text = byId.get(message.reply_to ?? 0)?.edited?.message;
+    if (!change && text === undefined) return message;
+    return {
+      ...message,
+      ...(change && { reactions: change.reactions, ...change.edited }),
+      ...(message.quote && text !== undefined && { quote: { ...message.quote, message: quoteText(text) } }),
+    };
+  };
+  return { ...feed, messages: feed.messages.map(apply) };
+}
+
+/** The beginning of a message, as it stands above its replies. */
+export const quoteText = (text: string): string => [...text].slice(0, QUOTE_CHARACTERS).join("");
 
 /** The feed with an own message that is being sent, at the end. */
 export function sending(feed: Feed, own: OwnMessage): Feed {

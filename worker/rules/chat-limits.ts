@@ -25,9 +25,37 @@ export const MAX_SEND_WAIT_MS = 120_000;
 export const PREVIEW_MESSAGES = 2;
 export const THREADS_PER_PAGE = 20;
 export const REPLIES_PER_PAGE = 50;
+/** Characters of a search of the threads, and how many of its words count. */
+export const MAX_SEARCH_CHARACTERS = 100;
+export const MAX_SEARCH_WORDS = 8;
 
-/** How often a learner may send a message to one channel. */
+/** How often a learner may send or edit a message in one channel. */
 export const MESSAGE_RATE: Rate = { max: 5, seconds: 5 };
+/** How often a learner may react, or delete a message, in one channel. */
+export const REACTION_RATE: Rate = { max: 10, seconds: 10 };
+
+/** How long an author may edit or delete a message. */
+export const CHANGE_MS = 15 * 60_000;
+/** Edits of one message: a report shows all of its texts to moderators. */
+export const MAX_EDITS = 5;
+/** How long the texts of edited and deleted messages are kept, for reports. */
+export const EARLIER_TEXTS_MS = 30 * 86_400_000;
+
+/** What a learner may react with, once each to a message. */
+export const REACTIONS = ["thumbs_up", "heart", "laugh", "party", "idea", "eyes"] as const;
+export type Reaction = (typeof REACTIONS)[number];
+
+/** How often a learner's page tells a channel that its learner is typing, at most. */
+export const TYPING_EVERY_MS = 3000;
+/** How long a learner counts as typing after that: one frame of the page may be lost. */
+export const TYPING_MS = 7000;
+/** A channel tells who is here and who is typing at most this often. */
+export const PRESENCE_FRAME_MS = 1000;
+/** Learners whom such a frame names. A page names three, without its own. */
+export const MAX_NAMED_LEARNERS = 4;
+
+/** Characters of a message that stand above its reply. */
+export const QUOTE_CHARACTERS = 140;
 
 /** The number of code points, not of UTF-16 units. */
 export function countCharacters(text: string): number {

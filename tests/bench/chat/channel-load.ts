@@ -25,6 +25,7 @@ export class Learner {
   closed: number | undefined;
   socket: WebSocket;
   readonly latencies: number[] | undefined;
+  #hasReacted = false;
 
   constructor({ address, after = 0, cookie }: ConnectOptions, measuresLatency = false) {
     this.last = after;
@@ -51,6 +52,14 @@ export class Learner {
   sendMessage(scheduled: number): void {
     const message = `${scheduled.toFixed(2)} ${"Some words of usual length, as people say them. ".repeat(2)}`;
     this.socket.send(JSON.stringify({ type: "send", client_id: crypto.randomUUID(), message }));
+  }
+
+  /** Says that the learner is typing, and reacts to the channel's first message or takes that back, which changes it each time. */
+  react(): void {
+    this.#hasReacted = !this.#hasReacted;
+    this.socket.send(JSON.stringify({ type: "typing" }));
+    const request = { client_id: crypto.randomUUID(), id: 1, reaction: "heart", on: this.#hasReacted };
+    this.socket.send(JSON.stringify({ type: "react", ...request }));
   }
 
   #receive(data: Buffer): void {
@@ -111,12 +120,16 @@ export async function joinAll(connections: ConnectOptions[]): Promise<Learner[]>
 
 export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Sends `rate` messages a second for some seconds, from the learners in turn. Then waits until everything has arrived or nothing arrives for a second. */
+/** Of so many messages one is a reaction instead, with a sign of typing, in a mixed stage. */
+const MESSAGES_PER_REACTION = 3;
+
+/** Sends `rate` messages a second for some seconds, from the learners in turn, some of them as reactions if it is mixed. Then waits until everything has arrived or nothing arrives for a second. */
 export async function runStage(
   learners: Learner[],
   rate: number,
   seconds: number,
   turn: { next: number },
+  isMixed = false,
 ): Promise<Stage> {
   for (const learner of learners) {
     Object.assign(learner, { received: 0, gaps: 0, refused: 0 });
@@ -126,8 +139,11 @@ export async function runStage(
   const total = Math.round(rate * seconds);
   for (let sent = 0; sent < total; ) {
     const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1000) * rate) + 1);
-    for (; sent < due; sent += 1)
-      learners[turn.next++ % learners.length]?.sendMessage(startedAt + (sent * 1000) / rate);
+    for (; sent < due; sent += 1) {
+      const learner = learners[turn.next++ % learners.length];
+      if (isMixed && sent % MESSAGES_PER_REACTION === 0) learner?.react();
+      else learner?.sendMessage(startedAt + (sent * 1000) / rate);
+    }
     await pause(2);
   }
   const countReceived = () => learners.reduce((sum, learner) => sum + learner.received, 0);

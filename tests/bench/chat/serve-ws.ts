@@ -15,7 +15,9 @@ server.on("connection", (socket, request) => {
   const user = new URL(request.url ?? "", "http://room").searchParams.get("user");
   sockets.add(socket);
   socket.on("close", () => sockets.delete(socket));
-  socket.send(JSON.stringify({ type: "history", messages: [], removed: [], last_id: last, fresh: true }));
+  socket.send(
+    JSON.stringify({ type: "history", messages: [], changed: [], removed: [], last_id: last, fresh: true }),
+  );
   socket.on("message", (data) => {
     const { client_id, message } = JSON.parse(String(data)) as { client_id: string; message: string };
     last += 1;
@@ -36,7 +38,7 @@ server.on("connection", (socket, request) => {
 function frameOf(messages: object[]): string {
   const after = sent;
   sent += messages.length;
-  return JSON.stringify({ type: "batch", messages, removed: [], after, last_id: sent });
+  return JSON.stringify({ type: "batch", messages, changed: [], removed: [], after, last_id: sent });
 }
 
 function schedule(): void {

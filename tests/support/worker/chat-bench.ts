@@ -28,6 +28,7 @@ export default {
       display_name: user_id,
       avatar_url: "/avatars/1.webp",
       silenced_until: null,
+      hide_presence: false,
       until: Date.now() + 3_600_000,
     };
     const after = Number(searchParams.get("after"));

@@ -1,15 +1,31 @@
-import { useCallback, useEffect, useRef } from "react";
-import type { TalkChannel } from "#rules/chat-limits.ts";
+import { Fragment, useCallback, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { type FeedMessage, type OwnMessage, quoteText } from "#rules/chat-feed.ts";
+import { REACTIONS, type TalkChannel } from "#rules/chat-limits.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
-import { useChannel } from "../../api/channel.ts";
+import { reactionKey, useChannel } from "../../api/channel.ts";
+import { QUIET_MS } from "../../chat/first-unread.ts";
+import { mentionedIn } from "../../chat/mentions.ts";
+import { dayLabel, placeMessages } from "../../chat/message-groups.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./Channel.module.css";
 import { ChatMessage } from "./ChatMessage.tsx";
 import { useCommunity } from "./Community.tsx";
 import { Composer } from "./Composer.tsx";
+import { DateTime } from "./DateTime.tsx";
+import { PresenceLine } from "./PresenceLine.tsx";
+import { useJump } from "./use-jump.ts";
+import { useKnownLearners } from "./use-known-learners.ts";
+import { useNews } from "./use-news.ts";
 import { useOlderMessages } from "./use-older-messages.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import { useStayAtEnd } from "./use-stay-at-end.ts";
+
+const ThreadsHint = () => (
+  <span>
+    What can wait for an answer has its place in <Link to="/chat?channel=threads">#threads</Link>.
+  </span>
+);
 
 /** Why the server closed the connection permanently, by close code. */
 const ENDED: Readonly<Record<number, string>> = {
@@ -19,16 +35,32 @@ const ENDED: Readonly<Record<number, string>> = {
 
 type Props = {
   channel: TalkChannel;
+  /** The sequence up to which it was shown before; undefined if it never was. */
+  readUpTo: number | undefined;
   /** Called with the newest message that was shown. */
   onRead: (channel: TalkChannel, id: number) => void;
 };
 
 /** One channel: its messages, live, and the message box. */
-export function Channel({ channel, onRead }: Props) {
+export function Channel({ channel, readUpTo, onRead }: Props) {
   const { me, isMuted } = useCommunity();
   const { connection, state } = useChannel(channel);
   const { feed, status, isLost } = state;
   const shown = feed.messages.filter((message) => !isMuted(message.user_id));
+  const listed = [...shown, ...feed.own];
+  /** An own message that isn't confirmed has no author yet. */
+  const authorOf = (message: (typeof listed)[number]) =>
+    "user_id" in message ? message.user_id : me.user_id;
+  const places = placeMessages(
+    listed.map((message) => ({
+      user_id: authorOf(message),
+      created_at: message.created_at,
+      isReply: ("id" in message ? message.reply_to : message.reply) !== undefined,
+    })),
+  );
+  const last = listed.at(-1);
+  const known = useKnownLearners(feed.messages, state.present);
+  const others = known.filter(({ user_id }) => user_id !== me.user_id && !isMuted(user_id));
   const scroller = useRef<HTMLDivElement>(null);
   const { unreadCount, scrollToEnd, onScroll } = useStayAtEnd(scroller, shown);
   const older = useOlderMessages(scroller, connection, state);
@@ -37,15 +69,35 @@ export function Channel({ channel, onRead }: Props) {
   useEffect(() => {
     if (unreadCount === 0 && status !== "first") onRead(channel, feed.last_id);
   }, [unreadCount, status, channel, feed.last_id, onRead]);
+  const jump = useJump(list, connection);
+  const news = useNews(scroller, shown, state, readUpTo);
+  const [answered, setAnswered] = useState<OwnMessage["reply"]>();
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const reply = useCallback(({ id, user_id, display_name, message }: FeedMessage) => {
+    setAnswered({ reply_to: id, quote: { user_id, display_name, message: quoteText(message) } });
+    composer.current?.focus();
+  }, []);
   const send = useCallback(
     (text: string) => {
       if (!connection) return { sentence: "The channel isn't open yet. Please wait a moment." };
-      const problem = connection.sendMessage(text);
-      if (!problem) requestAnimationFrame(scrollToEnd);
+      const problem = connection.sendMessage(text, answered);
+      if (!problem) {
+        setAnswered(undefined);
+        requestAnimationFrame(scrollToEnd);
+      }
       return problem;
     },
-    [connection, scrollToEnd],
+    [connection, scrollToEnd, answered],
   );
+  const isMention = (message: (typeof listed)[number]) =>
+    authorOf(message) !== me.user_id && mentionedIn(message.message, [...others, me]).includes(me.user_id);
+  /** Those of one message, as a text that stays the same while they do. */
+  const ownReactionsTo = (message: (typeof listed)[number]) =>
+    "id" in message
+      ? REACTIONS.map((reaction) => reactionKey(message.id, reaction))
+          .filter((key) => state.ownReactions.has(key))
+          .join()
+      : "";
   return (
     <section className={classes.channel} aria-label={`#${channel}`}>
       {status === "first" && !isLost && <p className={classes.note}>Loading...</p>}
@@ -69,6 +121,7 @@ export function Channel({ channel, onRead }: Props) {
         onScroll={() => {
           onScroll();
           older.onScroll();
+          news.onScroll();
         }}
         onKeyDown={onKeyDown}
       >
@@ -85,26 +138,69 @@ export function Channel({ channel, onRead }: Props) {
             <div className={classes.empty}>
               <img src="/emoji/chat.webp" alt="" width={96} height={96} />
               <p>Nobody has said anything here yet. Say hello!</p>
+              <ThreadsHint />
             </div>
           )}
-          {[...shown, ...feed.own].map((message) => (
-            <ChatMessage
-              key={message.client_id}
-              message={message}
-              channel={channel}
-              own={!("user_id" in message) || message.user_id === me.user_id}
-              connection={connection}
-              waits={status !== "open"}
-            />
+          {listed.map((message, at) => (
+            <Fragment key={message.client_id}>
+              {"id" in message && message.id === news.firstId && (
+                <p className={classes.news} ref={news.line}>
+                  <span>New</span>
+                </p>
+              )}
+              {places[at]?.isFirst && (
+                <p className={classes.day}>
+                  <span>{dayLabel(message.created_at, Date.now())}</span>
+                </p>
+              )}
+              <ChatMessage
+                message={message}
+                channel={channel}
+                own={authorOf(message) === me.user_id}
+                mentionsMe={isMention(message)}
+                follows={places[at]?.follows ?? false}
+                connection={connection}
+                waits={status !== "open"}
+                ownReactions={ownReactionsTo(message)}
+                onReply={reply}
+                onJump={jump}
+              />
+            </Fragment>
           ))}
+          {status === "open" && last && Date.now() - last.created_at > QUIET_MS && (
+            <p className={classes.quiet}>
+              Nobody has written here since <DateTime time={last.created_at} />. <ThreadsHint />
+            </p>
+          )}
         </div>
       </div>
+      {news.isAbove && (
+        <button
+          type="button"
+          className={`${classes.pill} ${classes.above}`}
+          onClick={() => {
+            news.dismiss();
+            jump(news.from, true);
+          }}
+        >
+          {news.count === 1 ? "1 new message" : `${news.count}${news.isMore ? "+" : ""} new messages`} ↑
+        </button>
+      )}
       {unreadCount > 0 && (
         <button type="button" className={classes.pill} onClick={scrollToEnd}>
           {unreadCount === 1 ? "1 new message" : `${unreadCount} new messages`} ↓
         </button>
       )}
-      <Composer channel={channel} onSend={send} onTyping={() => connection?.checkWhileTyping()} />
+      <PresenceLine present={state.present} />
+      <Composer
+        ref={composer}
+        channel={channel}
+        answered={answered?.quote}
+        onDropAnswer={() => setAnswered(undefined)}
+        mentionable={others}
+        onSend={send}
+        onTyping={() => connection?.noteTyping()}
+      />
     </section>
   );
 }

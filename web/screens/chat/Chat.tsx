@@ -34,7 +34,7 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
   const travel = useTravel();
   const [search, setSearch] = useSearchParams();
   const locked = screen.user_state.plan === "starter";
-  const { unread, markAsRead } = useUnread(screen.user_state.user_id, !locked);
+  const { unread, positions, markAsRead } = useUnread(screen.user_state.user_id, !locked);
   const channel = CHANNELS.find((name) => name === search.get("channel")) ?? "general";
   const isUnread = (name: ChannelName) => name !== "threads" && name !== channel && unread.includes(name);
   const back = () => travel("/dashboard", "slide");
@@ -73,7 +73,7 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
           {locked ? null : channel === "threads" ? (
             <Threads />
           ) : (
-            <Channel key={channel} channel={channel} onRead={markAsRead} />
+            <Channel key={channel} channel={channel} readUpTo={positions[channel]} onRead={markAsRead} />
           )}
         </main>
       </div>

@@ -1,15 +1,20 @@
-import { memo } from "react";
+import { Pencil, Reply, SmilePlus, Trash2 } from "lucide-react";
+import { memo, type ReactNode, useRef, useState } from "react";
 import type { FeedMessage, OwnMessage } from "#rules/chat-feed.ts";
-import { MAX_SEND_WAIT_MS, type TalkChannel } from "#rules/chat-limits.ts";
-import type { ChannelConnection } from "../../api/channel.ts";
+import { CHANGE_MS, MAX_SEND_WAIT_MS, type Reaction, type TalkChannel } from "#rules/chat-limits.ts";
+import { type ChannelConnection, reactionKey } from "../../api/channel.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LearnerName } from "../../ui/LearnerName.tsx";
+import { useMessages } from "../../ui/messages.tsx";
 import { useSecondsLeft } from "../../ui/WaitingNotice.tsx";
 import { Avatar } from "./Avatar.tsx";
 import classes from "./ChatMessage.module.css";
 import { useCommunity } from "./Community.tsx";
-import { DateTime } from "./DateTime.tsx";
+import { ClockTime } from "./DateTime.tsx";
+import { EditMessage } from "./EditMessage.tsx";
 import { MessageText } from "./MessageText.tsx";
+import { QuoteLine } from "./QuoteLine.tsx";
+import { ReactionCounts, ReactionPicker } from "./Reactions.tsx";
 import { TargetActions } from "./TargetActions.tsx";
 
 type Props = {
@@ -17,42 +22,106 @@ type Props = {
   message: FeedMessage | OwnMessage;
   channel: TalkChannel;
   own: boolean;
+  /** It names the learner of this page. */
+  mentionsMe: boolean;
+  /** Name and avatar stand at a message above. */
+  follows: boolean;
   connection: ChannelConnection | null;
   /** There is no connection: an own message waits for it. */
   waits: boolean;
+  /** The learner's own reactions to it, by their keys. */
+  ownReactions: string;
+  /** Begins an answer to the message. */
+  onReply: (message: FeedMessage) => void;
+  /** Leads to another message of the channel. */
+  onJump: (id: number) => void;
 };
 
 /**
  * A message of a channel, with its author's name and avatar of that time. An own message keeps its element when it is confirmed, so
  * that running code isn't stopped.
  */
-export const ChatMessage = memo(function ChatMessage({ message, channel, own, connection, waits }: Props) {
+export const ChatMessage = memo(function ChatMessage({
+  message,
+  channel,
+  own,
+  mentionsMe,
+  follows,
+  connection,
+  waits,
+  ownReactions,
+  onReply,
+  onJump,
+}: Props) {
   const { me } = useCommunity();
+  const { notify } = useMessages();
+  const [isEditing, setIsEditing] = useState(false);
+  const article = useRef<HTMLElement>(null);
   const isSent = "id" in message;
   const { avatar_url, display_name } = isSent ? message : me;
+  const reply_to = isSent ? message.reply_to : message.reply?.reply_to;
+  const isOwnReaction = (reaction: Reaction) =>
+    isSent && ownReactions.split(",").includes(reactionKey(message.id, reaction));
+  const react = async (reaction: Reaction, on: boolean) => {
+    if (!isSent || !connection) return;
+    const problem = await connection.react(message.id, reaction, on);
+    if (problem) notify(problem, "problem");
+  };
   return (
     // Reached by the arrow keys. Tab reaches its controls (useRovingFocus).
-    <article className={`${classes.message} ${own ? classes.own : ""}`} tabIndex={-1}>
-      <Avatar url={avatar_url} />
+    <article
+      ref={article}
+      className={[
+        classes.message,
+        own && classes.own,
+        follows && classes.follows,
+        mentionsMe && classes.mention,
+      ]
+        .filter(Boolean)
+        .join(" ")}
+      tabIndex={-1}
+      data-id={isSent ? message.id : undefined}
+    >
+      {reply_to !== undefined && (
+        <QuoteLine quote={isSent ? message.quote : message.reply?.quote} onJump={() => onJump(reply_to)} />
+      )}
+      {!follows && <Avatar url={avatar_url} />}
       <header className={classes.head}>
         <span className={classes.who}>
-          <strong>{own ? display_name : <LearnerName display_name={display_name} />}</strong>
+          {follows ? (
+            <span className="visuallyHidden">{display_name}</span>
+          ) : (
+            <strong>{own ? display_name : <LearnerName display_name={display_name} />}</strong>
+          )}
           {isSent ? (
-            <DateTime time={message.created_at} />
+            <ClockTime time={message.created_at} />
           ) : (
             !message.problem && !waits && <span className={classes.state}>Sending...</span>
           )}
         </span>
-        {isSent && (
-          <TargetActions
-            target={{ target_kind: "message", target_id: `${channel}/${message.id}` }}
-            user_id={message.user_id}
-            display_name={message.display_name}
-          />
-        )}
       </header>
       <div className={classes.body}>
-        <MessageText text={message.message} />
+        {mentionsMe && <span className="visuallyHidden">Mentions you: </span>}
+        {isSent && isEditing ? (
+          <EditMessage
+            message={message.message}
+            onSave={async (text) => connection?.edit(message.id, text)}
+            onClose={() => {
+              setIsEditing(false);
+              article.current?.focus();
+            }}
+          />
+        ) : (
+          <MessageText text={message.message} />
+        )}
+        {isSent && message.edited_at !== undefined && !isEditing && (
+          <span className={classes.state}>
+            edited <ClockTime time={message.edited_at} />
+          </span>
+        )}
+        {isSent && message.reactions && (
+          <ReactionCounts counts={message.reactions} isOwn={isOwnReaction} onReact={react} />
+        )}
         {!isSent && !message.problem && waits && (
           <Waiting message={message} onGiveUp={() => connection?.discard(message.client_id)} />
         )}
@@ -68,9 +137,89 @@ export const ChatMessage = memo(function ChatMessage({ message, channel, own, co
           </div>
         )}
       </div>
+      {isSent && !isEditing && (
+        <Tools
+          {...{ message, channel, own, connection }}
+          isOwnReaction={isOwnReaction}
+          onReact={react}
+          onReply={() => onReply(message)}
+          onEdit={() => setIsEditing(true)}
+        />
+      )}
     </article>
   );
 });
+
+type ToolsProps = Pick<Props, "channel" | "own" | "connection"> & {
+  message: FeedMessage;
+  isOwnReaction: (reaction: Reaction) => boolean;
+  onReact: (reaction: Reaction, on: boolean) => void;
+  onReply: () => void;
+  onEdit: () => void;
+};
+
+/** What can be done with a message. Shown where it is pointed at, tapped, or has the focus. */
+function Tools({ message, channel, own, connection, isOwnReaction, onReact, onReply, onEdit }: ToolsProps) {
+  const { confirm, notify } = useMessages();
+  const [isPicking, setIsPicking] = useState(false);
+  const remove = async () => {
+    const sure = await confirm("Delete this message for everyone?", { yes: "Delete", danger: true });
+    if (!sure) return;
+    const problem = await connection?.delete(message.id);
+    if (problem) notify(problem, "problem");
+  };
+  // By the browser's clock. The server decides by its own.
+  const isFresh = Date.now() - message.created_at < CHANGE_MS;
+  return (
+    <span className={classes.tools}>
+      {isPicking && (
+        <ReactionPicker
+          isOwn={isOwnReaction}
+          onReact={(reaction, on) => {
+            setIsPicking(false);
+            onReact(reaction, on);
+          }}
+        />
+      )}
+      <Tool label="React" isOpen={isPicking} onClick={() => setIsPicking(!isPicking)}>
+        <SmilePlus size={16} aria-hidden="true" />
+      </Tool>
+      <Tool label="Reply" onClick={onReply}>
+        <Reply size={16} aria-hidden="true" />
+      </Tool>
+      {own && isFresh && (
+        <>
+          <Tool label="Edit" onClick={onEdit}>
+            <Pencil size={16} aria-hidden="true" />
+          </Tool>
+          <Tool label="Delete" onClick={remove}>
+            <Trash2 size={16} aria-hidden="true" />
+          </Tool>
+        </>
+      )}
+      <TargetActions
+        target={{ target_kind: "message", target_id: `${channel}/${message.id}` }}
+        user_id={message.user_id}
+        display_name={message.display_name}
+      />
+    </span>
+  );
+}
+
+type ToolProps = { label: string; isOpen?: boolean; onClick: () => void; children: ReactNode };
+
+const Tool = ({ label, isOpen, onClick, children }: ToolProps) => (
+  <button
+    type="button"
+    className={classes.tool}
+    title={label}
+    aria-label={label}
+    aria-expanded={isOpen}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+);
 
 /** The countdown of an own message that waits for the connection. */
 function Waiting({ message, onGiveUp }: { message: OwnMessage; onGiveUp: () => void }) {

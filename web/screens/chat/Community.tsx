@@ -12,6 +12,8 @@ type Community = {
   me: ChatScreen["user_state"];
   is_moderator: boolean;
   muted: readonly MutableLearner[];
+  /** What threads can be about. */
+  projects: ChatScreen["projects"];
   isMuted: (user_id: string | null) => boolean;
   mute: (person: MutableLearner, muted: boolean) => void;
   report: (target: Target) => void;
@@ -25,7 +27,7 @@ const CommunityContext = createContext<Community | null>(null);
 export function CommunityProvider({ screen, children }: { screen: ChatScreen; children: ReactNode }) {
   const { confirm, notify } = useMessages();
   const [reported, setReported] = useState<Target | null>(null);
-  const { user_state: me, is_moderator, muted } = screen;
+  const { user_state: me, is_moderator, muted, projects } = screen;
 
   const muting = useAction(
     ({ learner, isMuted }: { learner: MutableLearner; isMuted: boolean }) =>
@@ -69,12 +71,13 @@ export function CommunityProvider({ screen, children }: { screen: ChatScreen; ch
       me,
       is_moderator,
       muted,
+      projects,
       isMuted: (user_id) => user_id !== null && ids.has(user_id),
       mute,
       report: setReported,
       remove,
     };
-  }, [me, is_moderator, muted, mute, remove]);
+  }, [me, is_moderator, muted, projects, mute, remove]);
   return (
     <CommunityContext value={community}>
       {children}

@@ -1,11 +1,24 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useReducer, useState } from "react";
+import { Reply, X } from "lucide-react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useState,
+} from "react";
+import type { ShownLearner } from "#contract/community.ts";
+import type { Quote } from "#rules/chat-feed.ts";
 import type { TalkChannel } from "#rules/chat-limits.ts";
 import type { SendProblem } from "../../api/channel.ts";
+import { plainText } from "../../chat/markdown.ts";
 import type { CodeLanguage } from "../../chat/pasted-code.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useCommunity } from "./Community.tsx";
 import classes from "./Composer.module.css";
 import { PastingCode, TextBox } from "./TextBox.tsx";
+import { useMentionList } from "./use-mention-list.tsx";
 import { useTextDraft } from "./use-text-draft.ts";
 
 /** Specification, part 2 §9. */
@@ -13,11 +26,21 @@ const MAX_HEIGHT_PIXELS = 120;
 
 /** The message box of a channel. Enter sends, Shift+Enter adds a line. A refused text stays in the box. */
 export function Composer({
+  ref,
   channel,
+  answered,
+  onDropAnswer,
+  mentionable,
   onSend,
   onTyping,
 }: {
+  ref: RefObject<HTMLTextAreaElement | null>;
   channel: TalkChannel;
+  /** What the message answers. */
+  answered: Quote | undefined;
+  onDropAnswer: () => void;
+  /** Learners who can be mentioned by a press. */
+  mentionable: readonly ShownLearner[];
   onSend: (text: string) => SendProblem | undefined;
   onTyping: () => void;
 }) {
@@ -32,7 +55,10 @@ export function Composer({
     if (!refusal) setText("");
   };
   const sentence = useProblemSentence(problem, () => setProblem(undefined));
+  const mentions = useMentionList(ref, text, setText, mentionable);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (mentions.onKeyDown(event)) return;
+    if (event.key === "Escape" && answered) onDropAnswer();
     // During IME composition, Enter confirms the composition.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -46,8 +72,22 @@ export function Composer({
         send();
       }}
     >
+      {answered && (
+        <p className={classes.answered}>
+          <Reply size={16} aria-hidden="true" />
+          <span role="status">
+            An answer to <strong>{answered.display_name || "Anonymous"}</strong>:{" "}
+            {plainText(answered.message)}
+          </span>
+          <button type="button" aria-label="No answer" title="No answer" onClick={onDropAnswer}>
+            <X size={16} aria-hidden="true" />
+          </button>
+        </p>
+      )}
+      {mentions.list}
       <div className={classes.row}>
         <TextBox
+          ref={ref}
           label={`Message #${channel}`}
           value={text}
           onText={(next) => {
@@ -61,6 +101,9 @@ export function Composer({
           problem={sentence}
           maxHeight={MAX_HEIGHT_PIXELS}
           onKeyDown={onKeyDown}
+          onSelect={mentions.onSelect}
+          onBlur={mentions.close}
+          {...mentions.described}
         />
         <Button type="submit" kind="primary">
           Send

@@ -9,6 +9,7 @@ import { PastingCode, TextBox } from "../TextBox.tsx";
 import { useTextDraft } from "../use-text-draft.ts";
 import { threadQuery } from "./cache.ts";
 import { formProblemsOf } from "./form-problems.ts";
+import { MarkdownPreview } from "./MarkdownPreview.tsx";
 import classes from "./ReplyBox.module.css";
 
 type Props = { thread_id: string; onSent: () => void; onNotFound: () => void };
@@ -55,6 +56,7 @@ export function ReplyBox({ thread_id, onSent, onNotFound }: Props) {
         problem={problem}
         maxHeight={320}
       />
+      <MarkdownPreview text={text} />
       <div className={classes.row}>
         <PastingCode value={pasting} onChange={setPasting} />
         <Button type="submit" kind="primary" size="small" busy={reply.busy}>

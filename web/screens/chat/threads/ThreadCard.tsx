@@ -3,6 +3,7 @@ import type { ThreadCard as Card } from "#contract/community.ts";
 import { plainText } from "../../../chat/markdown.ts";
 import { Byline } from "./Byline.tsx";
 import { Like } from "./Like.tsx";
+import { Tags } from "./Tags.tsx";
 import classes from "./ThreadCard.module.css";
 
 /** A thread in the list. The whole card opens the thread. */
@@ -20,6 +21,7 @@ export function ThreadCard({ thread, onOpen }: { thread: Card; onOpen: () => voi
         </button>
       </h2>
       <p className={classes.excerpt}>{plainText(thread.excerpt)}</p>
+      <Tags thread={thread} />
       <footer className={classes.foot}>
         <Like thread={thread} />
         <span className={classes.replies}>

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { CircleCheck } from "lucide-react";
+import { useRef, useState } from "react";
+import type { Reply } from "#contract/community.ts";
 import { ApiError, errorMessage } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
 import dialogClasses from "../../../ui/Dialog.module.css";
@@ -8,13 +10,15 @@ import { useCommunity } from "../Community.tsx";
 import { MessageText } from "../MessageText.tsx";
 import { Byline } from "./Byline.tsx";
 import { threadQuery } from "./cache.ts";
+import { MarkAnswer } from "./MarkAnswer.tsx";
 import { ReplyBox } from "./ReplyBox.tsx";
 import classes from "./ThreadDialog.module.css";
 import { ThreadHead } from "./ThreadHead.tsx";
 
 /** The dialog with one thread and its replies. */
 export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { isMuted } = useCommunity();
+  const { me, is_moderator, isMuted } = useCommunity();
+  const list = useRef<HTMLUListElement>(null);
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     threadQuery(id),
   );
@@ -40,26 +44,36 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
         </div>
       </Dialog>
     );
-  const replies = data.pages.flatMap((page) => page.replies.rows);
+  const answer = data.pages[0]?.answer;
+  const mayMark = thread.author.user_id === me.user_id || is_moderator;
+  const focusReplies = () => list.current?.focus();
+  const replies = data.pages
+    .flatMap((page) => page.replies.rows)
+    .filter((reply) => reply.id !== answer?.id && !isMuted(reply.author.user_id));
   return (
     <Dialog title={thread.title} hideTitle onClose={onClose} wide>
       <ThreadHead thread={thread} onClose={onClose} />
-      <ul className={classes.replies} aria-label="Replies">
-        {replies
-          .filter((reply) => !isMuted(reply.author.user_id))
-          .map((reply) => (
-            <li key={reply.id}>
-              <Byline
-                author={reply.author}
-                created_at={reply.created_at}
-                target={{ target_kind: "reply", target_id: reply.id }}
-                onRemoved={() => refetch()}
-              />
-              <div className={classes.body}>
-                <MessageText text={reply.content} />
+      {answer && !isMuted(answer.author.user_id) && (
+        <section className={classes.answer} aria-label="Answer">
+          <h4>
+            <CircleCheck size={18} aria-hidden="true" />
+            Solved by this reply
+          </h4>
+          <ReplyView reply={answer} onRemoved={() => refetch()} />
+          {mayMark && <MarkAnswer thread_id={id} reply_id={null} onMarked={focusReplies} />}
+        </section>
+      )}
+      <ul className={classes.replies} aria-label="Replies" ref={list} tabIndex={-1}>
+        {replies.map((reply) => (
+          <li key={reply.id}>
+            <ReplyView reply={reply} onRemoved={() => refetch()} />
+            {mayMark && (
+              <div className={classes.acts}>
+                <MarkAnswer thread_id={id} reply_id={reply.id} onMarked={focusReplies} />
               </div>
-            </li>
-          ))}
+            )}
+          </li>
+        ))}
       </ul>
       {hasNextPage && (
         <Button size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
@@ -68,5 +82,22 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
       )}
       <ReplyBox thread_id={id} onNotFound={() => setDeleted(true)} onSent={() => fetchNextPage()} />
     </Dialog>
+  );
+}
+
+/** Who wrote a reply, and its text. */
+function ReplyView({ reply, onRemoved }: { reply: Reply; onRemoved: () => void }) {
+  return (
+    <>
+      <Byline
+        author={reply.author}
+        created_at={reply.created_at}
+        target={{ target_kind: "reply", target_id: reply.id }}
+        onRemoved={onRemoved}
+      />
+      <div className={classes.body}>
+        <MessageText text={reply.content} />
+      </div>
+    </>
   );
 }

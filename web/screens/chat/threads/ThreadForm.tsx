@@ -6,6 +6,8 @@ import dialogClasses from "../../../ui/Dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import { PastingCode, TextBox } from "../TextBox.tsx";
 import { type FormProblems, formProblemsOf } from "./form-problems.ts";
+import { MarkdownPreview } from "./MarkdownPreview.tsx";
+import { type FormTags, TagFields } from "./TagFields.tsx";
 import classes from "./ThreadForm.module.css";
 
 type Props<Data> = {
@@ -13,7 +15,9 @@ type Props<Data> = {
   onTitle: (title: string) => void;
   description: string;
   onDescription: (description: string) => void;
-  /** Sends the two texts. What the server finds wrong with them is shown beside the fields. */
+  tags: FormTags;
+  onTags: (tags: FormTags) => void;
+  /** Sends them. What the server finds wrong with them is shown beside the fields. */
   save: () => Promise<Data>;
   onSaved: (data: Data) => void;
   onCancel: () => void;
@@ -58,6 +62,8 @@ export function ThreadForm<Data>(props: Props<Data>) {
         maxHeight={360}
       />
       <PastingCode value={pasting} onChange={setPasting} />
+      <MarkdownPreview text={description} />
+      <TagFields tags={props.tags} onTags={props.onTags} />
       <p className={classes.problem} role="alert">
         {problems.form}
       </p>

@@ -11,9 +11,11 @@ import { useCommunity } from "../Community.tsx";
 import { DateTime } from "../DateTime.tsx";
 import { MessageText } from "../MessageText.tsx";
 import { TargetActions } from "../TargetActions.tsx";
-import { removeThread, THREADS_QUERY, threadQuery } from "./cache.ts";
+import { LISTS_KEY, removeThread, threadQuery } from "./cache.ts";
 import { EditThread } from "./EditThread.tsx";
+import { Follow } from "./Follow.tsx";
 import { Like } from "./Like.tsx";
+import { Tags } from "./Tags.tsx";
 import classes from "./ThreadHead.module.css";
 
 /** The thread's text and author. The author can edit and delete it. */
@@ -42,7 +44,7 @@ export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () =>
   };
   const onSaved = () => {
     setEditing(false);
-    queryClient.invalidateQueries({ queryKey: THREADS_QUERY.queryKey });
+    queryClient.invalidateQueries({ queryKey: LISTS_KEY });
     return queryClient.invalidateQueries({ queryKey: threadQuery(thread.id).queryKey });
   };
   return (
@@ -89,7 +91,11 @@ export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () =>
         <>
           <h3 className={classes.title}>{thread.title}</h3>
           <MessageText text={thread.description} />
-          <Like thread={thread} />
+          <Tags thread={thread} />
+          <div className={classes.foot}>
+            <Like thread={thread} />
+            <Follow thread={thread} />
+          </div>
         </>
       )}
     </article>

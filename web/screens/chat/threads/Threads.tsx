@@ -5,26 +5,38 @@ import { errorMessage } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
 import { useCommunity } from "../Community.tsx";
-import { THREADS_QUERY } from "./cache.ts";
+import { type ThreadList, threadsQuery } from "./cache.ts";
 import { NewThread } from "./NewThread.tsx";
 import { ThreadCard } from "./ThreadCard.tsx";
 import { ThreadDialog } from "./ThreadDialog.tsx";
+import { ThreadFilter } from "./ThreadFilter.tsx";
 import classes from "./Threads.module.css";
 import { useThreadNews } from "./use-thread-news.ts";
 
-/** The list of threads, and the one that is open. */
+/** The list of threads, and the one that is open. The address says what the list is filtered by. */
 export function Threads() {
+  const [search, setSearch] = useSearchParams();
+  const list = listOf(search);
+  const isFiltered = Object.values(list).some(Boolean);
   const { isMuted } = useCommunity();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
-    useInfiniteQuery(THREADS_QUERY);
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    threadsQuery(list),
+  );
   const { newThreads, showNewThreads } = useThreadNews();
   const [creating, setCreating] = useState(false);
-  const [search, setSearch] = useSearchParams();
   const open = search.get("thread");
-  const show = (id: string | null) =>
-    setSearch({ channel: "threads", ...(id !== null && { thread: id }) }, { replace: id === null });
+  const change = (part: Partial<ThreadList> & { thread?: string | null }, replace: boolean) => {
+    // Of this moment: the address may have changed since the last render.
+    const now = new URLSearchParams(window.location.search);
+    const next = { channel: "threads", ...listOf(now), thread: now.get("thread"), ...part };
+    const kept = Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    setSearch(Object.fromEntries(kept), { replace });
+  };
+  const show = (thread: string | null) => change({ thread }, thread === null);
   const rows = data?.pages.flatMap((page) => page.rows).filter((row) => !isMuted(row.author.user_id));
-  const newCount = [...newThreads].filter((id) => !rows?.some((row) => row.id === id)).length;
+  const newCount = isFiltered
+    ? 0
+    : [...newThreads].filter((id) => !rows?.some((row) => row.id === id)).length;
   return (
     <section className={classes.threads} aria-label="Threads">
       <div className={classes.bar}>
@@ -37,6 +49,7 @@ export function Threads() {
           </Button>
         )}
       </div>
+      <ThreadFilter key={list.words} list={list} onChange={(part) => change(part, true)} />
       {error && !data && (
         <div className={classes.empty} role="alert">
           <p>{errorMessage(error)}</p>
@@ -44,10 +57,13 @@ export function Threads() {
         </div>
       )}
       {!data && !error && <Loading />}
-      {rows?.length === 0 && (
+      {rows?.length === 0 && !hasNextPage && (
         <div className={classes.empty}>
           <img src="/emoji/bulb.webp" alt="" width={96} height={96} />
-          <p>No threads yet. Ask the first question!</p>
+          <p>{emptyText(list)}</p>
+          {isFiltered && (
+            <Button onClick={() => change({ words: "", tag: "", solved: "" }, true)}>Show all threads</Button>
+          )}
         </div>
       )}
       <ul className={classes.list}>
@@ -57,11 +73,23 @@ export function Threads() {
       </ul>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} className={classes.more} onClick={() => fetchNextPage()}>
-          {isFetchingNextPage ? "Loading..." : "Older threads"}
+          {isFetchingNextPage ? "Loading..." : list.words ? "More threads" : "Older threads"}
         </Button>
       )}
       {creating && <NewThread onClose={() => setCreating(false)} onCreated={show} />}
       {open && <ThreadDialog key={open} id={open} onClose={() => show(null)} />}
     </section>
   );
+}
+
+/** What an address filters the list by. */
+const listOf = (search: URLSearchParams): ThreadList => ({
+  words: search.get("words") ?? "",
+  tag: search.get("tag") ?? "",
+  solved: search.get("solved") ?? "",
+});
+
+function emptyText({ words, tag, solved }: ThreadList): string {
+  if (words) return `No thread has all of these words: ${words}`;
+  return tag || solved ? "No threads of this kind yet." : "No threads yet. Ask the first question!";
 }

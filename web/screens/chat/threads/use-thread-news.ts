@@ -2,21 +2,21 @@ import { useCallback, useState } from "react";
 import type { ServerFrame } from "#contract/community.ts";
 import { useFrames } from "../../../api/channel.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { cachedThreads, removeThread, THREADS_QUERY, threadQuery, updateThread } from "./cache.ts";
+import { cachedThreads, LISTS_KEY, removeThread, threadQuery, updateThread } from "./cache.ts";
 
-/** Keeps the counts of threads live. `newThreads`: threads that were created after the list was loaded. */
+/** Keeps the counts of threads live. `newThreads`: threads that were created after the list of all was loaded. */
 export function useThreadNews(): { newThreads: ReadonlySet<string>; showNewThreads: () => void } {
   const [newThreads, setNewThreads] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState(false);
   const showNewThreads = useCallback(() => {
     setNewThreads(new Set());
-    queryClient.invalidateQueries({ queryKey: THREADS_QUERY.queryKey });
+    queryClient.invalidateQueries({ queryKey: LISTS_KEY });
   }, []);
   const receive = (frame: ServerFrame) => {
     if (frame.type !== "threads") return;
     const shown = cachedThreads();
     const shownIds = new Set(shown.map((row) => row.id));
-    const newest = shown[0]?.created_at ?? 0;
+    const newest = Math.max(0, ...shown.map((row) => row.created_at));
     for (const news of frame.news) {
       if ("gone" in news) {
         removeThread(news.thread_id);
@@ -24,10 +24,10 @@ export function useThreadNews(): { newThreads: ReadonlySet<string>; showNewThrea
         setNewThreads((before) => new Set([...before].filter((id) => id !== news.thread_id)));
         continue;
       }
-      const { thread_id, created_at, likes, replies } = news;
+      const { thread_id, created_at, likes, replies, solved } = news;
       const before = queryClient.getQueryData(threadQuery(thread_id).queryKey)?.pages[0]?.thread;
-      updateThread(thread_id, { likes, replies });
-      if (before && before.replies !== replies)
+      updateThread(thread_id, { likes, replies, solved });
+      if (before && (before.replies !== replies || before.solved !== solved))
         queryClient.invalidateQueries({ queryKey: threadQuery(thread_id).queryKey });
       if (!shownIds.has(thread_id) && created_at >= newest)
         setNewThreads((all) => new Set([...all, thread_id]));

@@ -1,0 +1,103 @@
+/** What becomes of messages, as two learners see it. */
+import { messages, test } from "./chat-learners.ts";
+import { expect } from "./fixtures.ts";
+
+test("messages of one learner stand under one name and their day, and can be edited and deleted", async ({
+  newChatLearner,
+}) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
+  await ada.page.goto("/chat?channel=help");
+  await ben.page.goto("/chat?channel=help");
+  await ada.send(`first ${ada.user_id}`);
+  await ada.send(`secnd ${ada.user_id}`);
+  const [own, seen] = [ada, ben].map(({ page }) => messages(page).filter({ hasText: ada.user_id }));
+  if (!own || !seen) throw new Error("no messages");
+  await expect(seen).toHaveCount(2);
+  await expect(seen.getByRole("link", { name: ada.display_name })).toHaveCount(1);
+  await expect(ben.page.getByText("Today")).toHaveCount(1);
+  await own.nth(1).hover();
+  await own.nth(1).getByRole("button", { name: "Edit" }).click();
+  const box = ada.page.getByRole("textbox", { name: "Edit the message" });
+  await expect(box).toBeFocused();
+  await box.fill(`second ${ada.user_id}`);
+  await box.press("Enter");
+  await expect(box).toHaveCount(0);
+  await expect(seen.nth(1)).toContainText(`second ${ada.user_id}`);
+  await expect(seen.nth(1)).toContainText("edited");
+  // Nobody else is offered that.
+  await seen.nth(1).hover();
+  await expect(seen.nth(1).getByRole("button", { name: "Reply" })).toBeVisible();
+  await expect(seen.nth(1).getByRole("button", { name: "Edit" })).toHaveCount(0);
+  await own.first().hover();
+  await own.first().getByRole("button", { name: "Delete" }).click();
+  await ada.page.getByRole("button", { name: "Delete", exact: true }).last().click();
+  await expect(seen).toHaveText([/second/]);
+  await expect(seen.getByRole("link", { name: ada.display_name })).toHaveCount(1);
+});
+
+test("a message is answered with a line that leads to it, and reacted to by keyboard", async ({
+  newChatLearner,
+}) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
+  await ada.page.goto("/chat?channel=help");
+  await ben.page.goto("/chat?channel=help");
+  await ada.send(`question ${ada.user_id}`);
+  const question = (page: typeof ada.page) => messages(page).filter({ hasText: `question ${ada.user_id}` });
+  await question(ben.page).first().hover();
+  await question(ben.page).first().getByRole("button", { name: "Reply" }).click();
+  await expect(ben.page.getByText(`An answer to ${ada.display_name}`)).toBeVisible();
+  await expect(ben.page.getByRole("textbox", { name: "Message #help" })).toBeFocused();
+  await ben.send(`answer ${ben.user_id}`);
+  const answer = messages(ada.page).filter({ hasText: `answer ${ben.user_id}` });
+  const line = answer.getByRole("button", { name: `Answers ${ada.display_name}` });
+  await line.click();
+  await expect(question(ada.page).first()).toBeFocused();
+  await ada.page.keyboard.press("Tab");
+  await ada.page.keyboard.press("Enter");
+  await expect(ada.page.getByRole("button", { name: "Thumbs up" })).toBeFocused();
+  await ada.page.keyboard.press("Enter");
+  const thumbs = (page: typeof ada.page) =>
+    question(page).first().getByRole("button", { name: "Thumbs up: 1" });
+  await expect(thumbs(ada.page)).toHaveAttribute("aria-pressed", "true");
+  await expect(thumbs(ben.page)).toHaveAttribute("aria-pressed", "false");
+  await ada.page.reload();
+  await expect(thumbs(ada.page)).toHaveAttribute("aria-pressed", "true");
+  await thumbs(ben.page).click();
+  await expect(question(ada.page).first().getByRole("button", { name: "Thumbs up: 2" })).toBeVisible();
+});
+
+test("an @ offers names, by keyboard, and marks the message for who is named", async ({ newChatLearner }) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
+  await ada.page.goto("/chat?channel=feedback");
+  await ada.send(`here ${ada.user_id}`);
+  await ben.page.goto("/chat?channel=feedback");
+  await expect(messages(ben.page).filter({ hasText: ada.user_id })).toBeVisible();
+  const box = ben.page.getByRole("textbox", { name: "Message #feedback" });
+  await box.pressSequentially(`@${ada.display_name.slice(0, -1)}`);
+  const offer = ben.page.getByRole("option", { name: `@${ada.display_name}` });
+  await expect(offer).toHaveAttribute("aria-selected", "true");
+  await box.press("Enter");
+  await expect(box).toHaveValue(`@${ada.display_name} `);
+  await box.pressSequentially(`look ${ben.user_id}`);
+  await box.press("Enter");
+  await expect(messages(ada.page).filter({ hasText: ben.user_id })).toContainText("Mentions you");
+  await expect(messages(ben.page).filter({ hasText: ben.user_id })).not.toContainText("Mentions you");
+});
+
+test("who is typing and who is here is shown, and news of the time away have a line", async ({
+  newChatLearner,
+}) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
+  await ben.page.goto("/chat?channel=feedback");
+  await ben.send(`old ${ben.user_id}`);
+  await ada.page.goto("/chat?channel=feedback");
+  await expect(ada.page.getByText(/ (?:is|are) here\.$/)).toBeVisible();
+  await ben.page.getByRole("textbox", { name: /^Message #/ }).pressSequentially("I");
+  await expect(ada.page.getByText(`${ben.display_name} is typing…`)).toBeVisible();
+  await ada.page.getByRole("button", { name: /^#help/ }).click();
+  await expect(messages(ada.page).filter({ hasText: ben.user_id })).toHaveCount(0);
+  await ben.send(`news ${ben.user_id}`);
+  await ada.page.getByRole("button", { name: /^#feedback/ }).click();
+  await expect(messages(ada.page).filter({ hasText: `news ${ben.user_id}` })).toBeVisible();
+  await expect(ada.page.getByText("New", { exact: true })).toHaveCount(1);
+});

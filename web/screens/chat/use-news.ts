@@ -1,0 +1,55 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { FeedMessage } from "#rules/chat-feed.ts";
+import type { ChannelState } from "../../api/channel.ts";
+import { firstUnread } from "../../chat/first-unread.ts";
+import { useCommunity } from "./Community.tsx";
+
+/**
+ * What others have written since the channel was shown last, as it was when it was opened: a line stands above it, and where that is out of sight
+ * a button leads there. What comes later is no news, since it is seen as it comes.
+ * @param readUpTo the sequence up to which the channel was shown; undefined if it never was
+ */
+export function useNews(
+  scroller: RefObject<HTMLElement | null>,
+  shown: readonly FeedMessage[],
+  { status, feed }: ChannelState,
+  readUpTo: number | undefined,
+) {
+  const { me } = useCommunity();
+  const line = useRef<HTMLParagraphElement>(null);
+  /** The sequence after which the news begin; null if there are none. */
+  const [from, setFrom] = useState<{ after: number; lastId: number } | null>();
+  const [isAbove, setIsAbove] = useState(false);
+  if (from === undefined && status === "open") {
+    const isAny = firstUnread(shown, readUpTo, me.user_id) !== undefined;
+    setFrom(isAny && readUpTo !== undefined ? { after: readUpTo, lastId: feed.last_id } : null);
+  }
+  const first = from ? firstUnread(shown, from.after, me.user_id) : undefined;
+  const isOutOfSight = () => {
+    const top = line.current?.getBoundingClientRect().top;
+    return top !== undefined && top < (scroller.current?.getBoundingClientRect().top ?? 0);
+  };
+  // Once the list has been scrolled to its end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured where the news are first known
+  useLayoutEffect(() => {
+    if (!from) return;
+    const frame = requestAnimationFrame(() => setIsAbove(isOutOfSight()));
+    return () => cancelAnimationFrame(frame);
+  }, [from]);
+  return {
+    line,
+    firstId: first?.id,
+    from: from ? from.after + 1 : 0,
+    count: from
+      ? shown.filter(({ id, user_id }) => id > from.after && id <= from.lastId && user_id !== me.user_id)
+          .length
+      : 0,
+    /** There are some among the older messages that aren't loaded. */
+    isMore: from ? !feed.isWhole && (feed.messages[0]?.id ?? 0) > from.after + 1 : false,
+    isAbove,
+    dismiss: () => setIsAbove(false),
+    onScroll: () => {
+      if (isAbove && !isOutOfSight()) setIsAbove(false);
+    },
+  };
+}
