@@ -49,7 +49,7 @@ describe("a browser", () => {
   it("subscribes with the server's key, once for each session, and unsubscribes", async () => {
     const learner = await newWarrior();
     const state = await json<PushState>(await learner.request("GET", "/api/push"));
-    expect(state).toEqual({ public_key: env.VAPID_PUBLIC_KEY, subscribed: false });
+    expect(state).toEqual({ public_key: env.VAPID_PUBLIC_KEY, subscribed: false, kinds: [] });
     const [first, second] = [await newBrowser(), await newBrowser()];
     await put(learner, bodyOf(first));
     await put(learner, bodyOf(second, "Asia/Tokyo"));
@@ -121,7 +121,7 @@ describe("a browser", () => {
   it("is in the learner's export, without its keys", async () => {
     const { learner, browser } = await toldLearner();
     const data = await json<Record<string, unknown>>(await learner.request("GET", "/api/export"));
-    expect(data.push_subscriptions).toEqual([{ endpoint: browser.endpoint, time_zone: "UTC" }]);
+    expect(data.push_subscriptions).toEqual([{ endpoint: browser.endpoint, time_zone: "UTC", kinds: [] }]);
   });
 });
 

@@ -3,9 +3,10 @@ import type { UserState } from "#contract/standing.ts";
 import { levelProgress } from "#rules/levels.ts";
 import { useExpPoll } from "../api/exp-poll.ts";
 import { ExpBar } from "./ExpBar.tsx";
+import { LateBell } from "./LateBell.tsx";
 import classes from "./TopBar.module.css";
 
-/** The header of the screens in which no task is coded: avatar, level and EXP. */
+/** The header of the screens in which no task is coded: avatar, level, EXP and the bell. */
 export function TopBar({ user }: { user: UserState }) {
   useExpPoll();
   const { level, maxExp, share } = levelProgress(user.exp);
@@ -22,6 +23,7 @@ export function TopBar({ user }: { user: UserState }) {
         {level}
       </p>
       <ExpBar share={share} text={`${user.exp} / ${maxExp} EXP`} />
+      <LateBell />
     </header>
   );
 }

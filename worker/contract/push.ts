@@ -1,5 +1,6 @@
 /** Push notifications: what a browser is told of, by its push service, while no page is open. */
 import * as z from "zod";
+import { NOTICE_KINDS, type NoticeKind } from "../rules/notices.ts";
 import { MAX_ENDPOINT_CHARACTERS } from "../rules/push-endpoints.ts";
 
 /** A key of the browser's as it encodes it: base64url without padding. */
@@ -12,11 +13,18 @@ export const pushSubscriptionBody = z.strictObject({
   auth: key(16),
   /** An IANA name, by which nobody is called at night. */
   time_zone: z.string().max(64),
+  /** Whether it is told that somebody waits for a battle. Pages of an earlier release ask for nothing else. */
+  waiting: z.boolean().default(true),
+  /** The kinds of notices that it is told of. */
+  kinds: z.array(z.enum(NOTICE_KINDS)).max(NOTICE_KINDS.length).default([]),
 });
 export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;
 
-/** `public_key`: the server's, null where it sends nothing. `subscribed`: whether this browser is to be told. */
-export type PushState = { public_key: string | null; subscribed: boolean };
+/**
+ * `public_key`: the server's, null where it sends nothing. `subscribed`: whether this browser is told that somebody waits. `kinds`: the kinds of
+ * notices that it is told of.
+ */
+export type PushState = { public_key: string | null; subscribed: boolean; kinds: NoticeKind[] };
 
 /** What the service worker shows. `path`: the page that a press opens. `tag`: a notification replaces another with the same one. */
 export type PushMessage = { title: string; body: string; path: string; tag: string };

@@ -1,36 +1,63 @@
 /** The statements on push subscriptions. */
-import { asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { PushSubscriptionBody } from "../contract/push.ts";
 import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
-import { push_subscriptions } from "../db/schema.ts";
+import { push_subscriptions, sessions } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import type { Session } from "../platform/env.ts";
-import { BROWSERS_PER_LEARNER, TURN_INTERVAL_MS } from "../rules/waiting-calls.ts";
+import type { NoticeKind } from "../rules/notices.ts";
+import { BROWSERS_PER_LEARNER, NO_TURN, TURN_INTERVAL_MS } from "../rules/waiting-calls.ts";
 
-/** Whether the browser of a session has a subscription. */
+/** What the browser of a session is told of. No row for one without a subscription. */
 export function selectSubscription(db: LearnerDatabase, session: string) {
   return db
-    .select({ session: push_subscriptions.session })
+    .select({
+      kinds: push_subscriptions.kinds,
+      waiting: sql`(${push_subscriptions.turn_at} < ${NO_TURN})`.mapWith(Boolean).as("waiting"),
+    })
     .from(push_subscriptions)
     .where(eq(push_subscriptions.session, session));
 }
 
-/** Stores the subscription of a session's browser, in place of its last one, for a Warrior. Returns no row for a Starter. */
+/** Stores the subscription of a session's browser, in place of its last one. Returns no row for a Starter who asks to be told of who waits. */
 export function upsertSubscription(
   db: LearnerDatabase,
   { user_id, id_hash }: Session,
-  { endpoint, p256dh, auth, time_zone }: PushSubscriptionBody,
+  { endpoint, p256dh, auth, time_zone, waiting, kinds }: PushSubscriptionBody,
   now: number,
 ) {
-  const columns = { endpoint, p256dh, auth, time_zone };
+  const columns = { endpoint, p256dh, auth, time_zone, kinds };
   // Its first turn may come at once, behind all who wait for theirs: who subscribes again and again takes nobody's.
-  const row = { session: id_hash, user_id, ...columns, turn_at: now - TURN_INTERVAL_MS };
-  const warrior = sql`FROM user_state WHERE user_id = ${user_id} AND plan = 'warrior'`;
+  const turn_at = waiting ? now - TURN_INTERVAL_MS : NO_TURN;
+  const row = { session: id_hash, user_id, ...columns, turn_at };
+  const learner = sql`FROM user_state WHERE user_id = ${user_id} AND (plan = 'warrior' OR ${turn_at} = ${NO_TURN})`;
+  // A turn that was taken stays taken.
+  const keptTurn = sql`CASE WHEN ${turn_at} = ${NO_TURN} THEN ${NO_TURN} WHEN ${push_subscriptions.turn_at} = ${NO_TURN} THEN ${now} ELSE ${push_subscriptions.turn_at} END`;
   return db
     .insert(push_subscriptions)
-    .select(selectRow(push_subscriptions, row, warrior))
-    .onConflictDoUpdate({ target: push_subscriptions.session, set: columns })
+    .select(selectRow(push_subscriptions, row, learner))
+    .onConflictDoUpdate({ target: push_subscriptions.session, set: { ...columns, turn_at: keptTurn } })
     .returning({ session: push_subscriptions.session });
+}
+
+/** The browsers of a learner that are to be told of a kind of notices. */
+export function selectToldBrowsers(db: LearnerDatabase, user_id: string, kind: NoticeKind) {
+  return db
+    .select({
+      session: push_subscriptions.session,
+      endpoint: push_subscriptions.endpoint,
+      p256dh: push_subscriptions.p256dh,
+      auth: push_subscriptions.auth,
+      time_zone: push_subscriptions.time_zone,
+    })
+    .from(sessions)
+    .innerJoin(push_subscriptions, eq(push_subscriptions.session, sessions.id_hash))
+    .where(
+      and(
+        eq(sessions.user_id, user_id),
+        sql`EXISTS (SELECT 1 FROM json_each(${push_subscriptions.kinds}) k WHERE k.value = ${kind})`,
+      ),
+    );
 }
 
 /** Deletes a learner's subscriptions beyond `BROWSERS_PER_LEARNER`, those of the oldest sessions. That of the given session stays. */

@@ -5,7 +5,7 @@ import type { AppEnv } from "../platform/env.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { readPushState, subscribe, unsubscribe } from "./subscribe.ts";
 
-/** Whether this browser is told when somebody waits. */
+/** What this browser is told of by push notifications. */
 export const push = new Hono<AppEnv>()
   .get("/push", session, async (c) => c.json(await readPushState(c.env, c.get("session")), 200))
   .put("/push", session, jsonBody(pushSubscriptionBody), async (c) => {

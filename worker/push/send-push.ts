@@ -29,7 +29,7 @@ function addressOf({ ENVIRONMENT, PUSH_STAND_IN }: Bindings, endpoint: string): 
 export async function sendPush(
   env: Bindings,
   keys: VapidKeys,
-  { endpoint, p256dh, auth }: Omit<PushSubscriptionBody, "time_zone">,
+  { endpoint, p256dh, auth }: Pick<PushSubscriptionBody, "endpoint" | "p256dh" | "auth">,
   { message, ttl }: { message: PushMessage; ttl: number },
 ): Promise<"sent" | "gone"> {
   if (!isPushEndpoint(endpoint)) return "gone";

@@ -14,14 +14,15 @@ import { pushKeys } from "./send-push.ts";
 /** Whether this browser is to be told, and with which key of the server it subscribes. */
 export async function readPushState(env: Bindings, { user_id, id_hash }: Session): Promise<PushState> {
   const keys = pushKeys(env);
-  if (!keys) return { public_key: null, subscribed: false };
-  const rows = await selectSubscription(learnerDatabase(env, user_id), id_hash);
-  return { public_key: keys.publicKey ?? null, subscribed: rows.length > 0 };
+  if (!keys) return { public_key: null, subscribed: false, kinds: [] };
+  const [row] = await selectSubscription(learnerDatabase(env, user_id), id_hash);
+  return { public_key: keys.publicKey ?? null, subscribed: row?.waiting ?? false, kinds: row?.kinds ?? [] };
 }
 
 /**
- * Has a Warrior's browser told when somebody waits for a battle. It ends with the session, or where the learner has too many others later.
- * @throws Problem 403 for a Starter, 404 where the deployment sends nothing, 422 for an unknown push service
+ * Has a browser told of some kinds of notices, and a Warrior's also when somebody waits for a battle. It ends with the session, or where the learner
+ * has too many others later.
+ * @throws Problem 403 for a Starter who asks to be told of who waits, 404 where the deployment sends nothing, 422 for an unknown push service
  */
 export async function subscribe(
   env: Bindings,

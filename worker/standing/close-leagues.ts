@@ -2,7 +2,7 @@
 import type { AllLearnersDatabase } from "../db/client.ts";
 import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { weekOf } from "../rules/weeks.ts";
-import { closeGroups, deleteGroups, selectUnclosed } from "./league-queries.ts";
+import { closeGroups, deleteGroups, insertLeagueNotices, selectUnclosed } from "./league-queries.ts";
 
 /** Groups that one step closes or deletes: some hundred rows. Of each row closed the step reads its group, so it takes some hundredths of a second. */
 const GROUPS_PER_STEP = 25;
@@ -23,12 +23,7 @@ export const closeLeagues: NightlyStep = inEachDatabase(async (_env, db, now) =>
 /** @returns how many groups were closed */
 async function closeNextGroups(db: AllLearnersDatabase, now: number): Promise<number> {
   const groups = await selectUnclosed(db, weekOf(now), GROUPS_PER_STEP);
-  if (groups.length > 0)
-    await db.batch(
-      closeGroups(
-        db,
-        groups.map(({ id }) => id),
-      ),
-    );
+  const ids = groups.map(({ id }) => id);
+  if (ids.length > 0) await db.batch([...closeGroups(db, ids), insertLeagueNotices(db, ids, now)]);
   return groups.length;
 }

@@ -1,8 +1,10 @@
 /** The statements on leagues. Groups are filled by the trigger `league_join` of db/triggers.ts. */
 import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
-import { league_groups, league_members, league_results, user_state } from "../db/schema.ts";
+import { league_groups, league_members, league_results, notices, user_state } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
 import { GROUP_SIZE } from "../rules/leagues.ts";
+import type { NoticeKind } from "../rules/notices.ts";
 
 /** Whether a learner hides the own standing. */
 export function selectHidden(db: LearnerDatabase, user_id: string) {
@@ -72,6 +74,23 @@ export function closeGroups(db: AllLearnersDatabase, group_ids: readonly number[
       .set({ players: sql`(SELECT count(*) FROM league_members m WHERE m.group_id = league_groups.id)` })
       .where(and(sql`${league_groups.id} IN ${ids}`, isNull(league_groups.players))),
   ] as const;
+}
+
+/** Tells the members of groups of their week, where they want to hear of it. Done again it changes nothing. */
+export function insertLeagueNotices(db: AllLearnersDatabase, group_ids: readonly number[], now: number) {
+  const kind: NoticeKind = "league";
+  const members = sql`FROM league_members m JOIN user_state s ON s.user_id = m.user_id
+    WHERE m.group_id IN (SELECT value FROM json_each(${JSON.stringify(group_ids)}))
+      AND NOT EXISTS (SELECT 1 FROM json_each(s.notices_off) off WHERE off.value = ${kind})`;
+  const week = sql`CAST(m.week AS TEXT)`;
+  const row = {
+    ...{ user_id: sql`m.user_id`, kind, subject: week },
+    ...{ mark: 0, count: 1, created_at: now },
+  };
+  return db
+    .insert(notices)
+    .select(selectRow(notices, row, members))
+    .onConflictDoNothing();
 }
 
 /** Deletes groups of before a week, with their members. */

@@ -1,12 +1,33 @@
-/** The statements on medals. They are earned by triggers of db/triggers.ts. */
-import { and, asc, count, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
+/** The statements on medals. They are earned by triggers of db/triggers.ts, but for the one that answers in threads earn. */
+import { and, asc, count, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
 import { medal_counts, medals } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
+import type { MedalId } from "../rules/medals.ts";
 
 /** How far a learner has come with each medal; no row where nothing of it has happened. */
 export function selectMedals(db: LearnerDatabase, user_id: string) {
   const { medal, steps, earned_at } = medals;
   return db.select({ medal, steps, earned_at }).from(medals).where(eq(medals.user_id, user_id));
+}
+
+/** Stores how far a learner has come with a medal; once it is earned nothing changes. @param earned_at null until it is earned */
+export function upsertMedal(
+  db: LearnerDatabase,
+  user_id: string,
+  medal: MedalId,
+  steps: number,
+  earned_at: number | null,
+) {
+  const row = { user_id, medal, steps, earned_at };
+  return db
+    .insert(medals)
+    .select(selectRow(medals, row, sql`FROM users WHERE id = ${user_id}`))
+    .onConflictDoUpdate({
+      target: [medals.user_id, medals.medal],
+      set: { steps, earned_at },
+      setWhere: isNull(medals.earned_at),
+    });
 }
 
 /** How many learners have each medal, as of the last night. */

@@ -2,7 +2,7 @@
  * The statements on EXP and on a learner's state. `standing` is the room that the features share: any of them may put these into a
  * batch of its own.
  */
-import { and, desc, eq, gte, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Settings, Standing, UserState } from "../contract/standing.ts";
 import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
 import type { ConditionSql } from "../db/guarded.ts";
@@ -85,6 +85,7 @@ export function selectUserState(db: LearnerDatabase, user_id: string) {
       hide_presence: user_state.hide_presence,
       shown_parts: user_state.shown_parts,
       hide_profile: user_state.hide_profile,
+      notices_off: user_state.notices_off,
     })
     .from(user_state)
     .innerJoin(users, eq(users.id, user_state.user_id))
@@ -242,7 +243,19 @@ export function localShipDate(user_id: string, now: number) {
 }
 
 /** The attempt of a ship of a task. A choice that was right at once counts as after tips, since one in four guesses is right. */
-const attemptOfReview = sql`max(attempt, (SELECT t.question <> '' FROM tasks t WHERE t.id = task_id))`;
+const attemptOfReview = sql`max(s.attempt, (SELECT t.question <> '' FROM tasks t WHERE t.id = s.task_id))`;
+
+/** How many reviews of one learner's may come between a ship and the same ship sent again within a millisecond. */
+const REVIEWS_AT_ONCE = 8;
+
+type ShipReview = { source: string; item: SQL | string; attempt: SQL; correct: SQL; created_at: number };
+
+/** The condition that the last reviews have none of a ship: the time alone doesn't tell a ship that is sent again within its millisecond. */
+function isNotReviewed(user_id: string, { source, item, attempt, correct, created_at }: ShipReview): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM
+    (SELECT * FROM practice_reviews WHERE user_id = ${user_id} ORDER BY id DESC LIMIT ${REVIEWS_AT_ONCE}) r
+    WHERE r.created_at = ${created_at} AND r.source = ${source} AND r.item = ${item} AND r.attempt = ${attempt} AND r.correct = ${correct})`;
+}
 
 /**
  * The statements that store a review for practice, one row for each ship or match. They read what was just logged, so they come after
@@ -259,16 +272,16 @@ export function insertTaskReview(
   const review = {
     user_id,
     source: "task" as const,
-    item: sql`task_id`,
-    correct: sql`correct`,
+    item: sql`s.task_id`,
+    correct: sql`s.correct`,
     attempt: attemptOfReview,
     // A right ship after another that earns nothing is a copy of the answer, or a repetition of the same day.
-    helped: sql`attempt > 0 AND exp_gained = 0`,
+    helped: sql`s.attempt > 0 AND s.exp_gained = 0`,
     missed,
     created_at: now,
   };
-  const ship = sql`FROM task_completion_log
-    WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND created_at = ${now}`;
+  const ship = sql`FROM task_completion_log s
+    WHERE s.user_id = ${user_id} AND s.ship_id = ${ship_id} AND s.created_at = ${now} AND ${isNotReviewed(user_id, review)}`;
   return db.insert(practice_reviews).select(selectRow(practice_reviews, review, ship));
 }
 
@@ -293,7 +306,7 @@ export function insertDailyReview(
   };
   const ship = sql`FROM daily_challenge_ships s
     JOIN daily_challenge_log l ON l.user_id = s.user_id AND l.date = s.date
-    WHERE s.user_id = ${user_id} AND s.ship_id = ${ship_id} AND s.created_at = ${now}`;
+    WHERE s.user_id = ${user_id} AND s.ship_id = ${ship_id} AND s.created_at = ${now} AND ${isNotReviewed(user_id, review)}`;
   return db.insert(practice_reviews).select(selectRow(practice_reviews, review, ship));
 }
 

@@ -6,6 +6,7 @@ import type { AppEnv } from "../platform/env.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { acknowledgeUpdate } from "./acknowledge-update.ts";
 import { readDashboard } from "./read-dashboard.ts";
+import { readLastWeek } from "./read-last-week.ts";
 import { readLeaderboard } from "./read-leaderboard.ts";
 import { readLeague } from "./read-league.ts";
 import { readMedals } from "./read-medals.ts";
@@ -14,7 +15,7 @@ import { saveSettings } from "./save-settings.ts";
 
 const answerVisitor = (c: Context<AppEnv>) => c.json({ user_state: null }, 200);
 
-/** The session's user, EXP, the dashboard, the leaderboard, the league and the settings. */
+/** The session's user, EXP, the dashboard, last week, the leaderboard, the league and the settings. */
 export const standing = new Hono<AppEnv>()
   .get("/session", sessionOr(answerVisitor), async (c) =>
     c.json({ user_state: await readUserStateIfAny(c.env, c.get("session").user_id) }, 200),
@@ -26,6 +27,10 @@ export const standing = new Hono<AppEnv>()
   .get("/dashboard", session, async (c) => {
     const timeZone = c.req.header(TIME_ZONE_HEADER) ?? "UTC";
     return c.json(await readDashboard(c.env, c.get("session").user_id, timeZone, Date.now()), 200);
+  })
+  .get("/last-week", session, async (c) => {
+    const timeZone = c.req.header(TIME_ZONE_HEADER) ?? "UTC";
+    return c.json(await readLastWeek(c.env, c.get("session").user_id, timeZone, Date.now()), 200);
   })
   .get("/leaderboard", session, async (c) =>
     c.json(await readLeaderboard(c.env, c.get("session").user_id, Date.now()), 200),

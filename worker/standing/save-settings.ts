@@ -1,4 +1,5 @@
 import { forgetRecordings } from "../battles/forget-recordings.ts";
+import { refreshProfile } from "../community/channels.ts";
 import type { Settings } from "../contract/standing.ts";
 import { learnerDatabase } from "../db/client.ts";
 import { forgetPresence } from "../friends/presence.ts";
@@ -10,6 +11,7 @@ export async function saveSettings(env: Bindings, user_id: string, settings: Set
   if (Object.keys(settings).length > 0)
     await updateUserState(learnerDatabase(env, user_id), user_id, settings);
   if (settings.hide_presence) await forgetPresence(env, user_id);
+  if (settings.hide_presence !== undefined) refreshProfile(env, user_id);
   if (settings.hide_ratings) await forgetRecordings(env, user_id);
   return settings;
 }

@@ -5,6 +5,7 @@ import { screenQuery, useScreen } from "../../api/user.ts";
 import { MuteToggle } from "../../audio/MuteToggle.tsx";
 import { useTour } from "../../tour/use-tour.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
+import { LateBell } from "../../ui/LateBell.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import roundClasses from "../../ui/round-control.module.css";
 import { Sidebar } from "../../ui/Sidebar.tsx";
@@ -19,6 +20,7 @@ import { PatchBanner } from "./PatchBanner.tsx";
 import { Pilot } from "./Pilot.tsx";
 import { Streak } from "./Streak.tsx";
 import { TOUR } from "./tour-steps.ts";
+import { WeekCard } from "./WeekCard.tsx";
 
 const fetchDashboard = () => call(api.dashboard.$get());
 const dashboardQuery = screenQuery(["dashboard"], fetchDashboard);
@@ -61,6 +63,7 @@ function Content({
             <Settings size={20} aria-hidden="true" />
           </Link>
           <MuteToggle />
+          <LateBell isLeft />
           <button
             type="button"
             className={roundClasses.round}
@@ -71,7 +74,10 @@ function Content({
             <CircleHelp size={20} aria-hidden="true" />
           </button>
         </div>
-        <PatchBanner seen={user_state.last_seen_update} folded={isNew} />
+        <div className={classes.news}>
+          <PatchBanner seen={user_state.last_seen_update} folded={isNew} />
+          <WeekCard user_id={user_state.user_id} today={today} streak={streak} />
+        </div>
         <div className={classes.bridge}>
           <div className={classes.left}>
             <CurrentTask task={current_task} daily={daily} practice={practice}>

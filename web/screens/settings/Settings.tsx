@@ -10,6 +10,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
 import { setWaitingNews, useWaitingNews } from "../../waiting-setting.ts";
+import { NoticeSettings } from "./NoticeSettings.tsx";
 import { PushSetting } from "./PushSetting.tsx";
 import classes from "./Settings.module.css";
 
@@ -18,7 +19,7 @@ const SAVE_DELAY_MS = 500;
 
 const settingsQuery = screenQuery(["settings"], () => call(api.me.$get()));
 
-/** The settings of volumes, motion, font size, ratings and what others see. A change takes effect at once. */
+/** The settings of volumes, motion, font size, ratings, what others see and what the bell tells. A change takes effect at once. */
 export function Settings() {
   const screen = useScreen(settingsQuery);
   const user = useUser();
@@ -106,6 +107,7 @@ function Controls({ user }: { user: UserState }) {
           onChange={(hide_presence) => change({ hide_presence })}
         />
       </section>
+      <NoticeSettings off={user.notices_off} onChange={change} />
       <ProfileSettings user={user} onChange={change} />
     </SubPage>
   );

@@ -1,6 +1,9 @@
 /** Push notifications in this browser: the permission, the service worker, and the subscription at the browser's push service. */
 import type { PushSubscriptionBody } from "#contract/push.ts";
 
+/** What a browser's subscription says, without what it is told of. */
+type BrowserSubscription = Omit<PushSubscriptionBody, "waiting" | "kinds">;
+
 const WORKER = "/push-worker.js";
 
 /** Whether this browser knows push notifications. iPhones do in an app on the home screen alone. */
@@ -16,7 +19,7 @@ export const isPushBlocked = (): boolean => Notification.permission === "denied"
  * @returns null where the learner says no
  * @throws DOMException where the push service can't be reached
  */
-export async function subscribeBrowser(public_key: string): Promise<PushSubscriptionBody | null> {
+export async function subscribeBrowser(public_key: string): Promise<BrowserSubscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import type { LastWeek } from "#contract/standing.ts";
+import { LEAGUES } from "#rules/leagues.ts";
+import { mondayOf } from "#rules/weeks.ts";
+import { api, call } from "../../api/client.ts";
+import { browserStorage } from "../../storage.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useReturnFocus } from "../../ui/return-focus.ts";
+import classes from "./WeekCard.module.css";
+
+const fetchLastWeek = () => call(api["last-week"].$get());
+
+type Props = {
+  user_id: string;
+  /** The learner's local date. */
+  today: string;
+  /** Days in a row. */
+  streak: number;
+};
+
+/** What the learner did last week: on Mondays, until it is closed in this browser. Nothing after a week without anything. */
+export function WeekCard({ user_id, today, streak }: Props) {
+  const key = `codenaut.week-card.${user_id}`;
+  const [closed, setClosed] = useState(() => browserStorage.get(key));
+  const isDue = mondayOf(today) === today && closed !== today;
+  const { data } = useQuery({
+    queryKey: ["last-week", today],
+    queryFn: fetchLastWeek,
+    enabled: isDue,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!isDue || !data || data.days === 0) return null;
+  const close = () => {
+    browserStorage.set(key, today);
+    setClosed(today);
+  };
+  return <Card week={data} streak={streak} onClose={close} />;
+}
+
+function Card({ week, streak, onClose }: { week: LastWeek; streak: number; onClose: () => void }) {
+  const card = useRef<HTMLElement>(null);
+  useReturnFocus(card);
+  const { tasks, days, result } = week;
+  const numbers = [
+    { name: tasks === 1 ? "task" : "tasks", value: tasks },
+    { name: days === 1 ? "day" : "days", value: `${days} of 7` },
+    ...(result ? [{ name: "EXP", value: result.exp.toLocaleString("en") }] : []),
+    { name: "in a row now", value: streak === 1 ? "1 day" : `${streak} days` },
+  ];
+  return (
+    <section ref={card} className={classes.card} aria-labelledby="last-week">
+      <img src="/emoji/calendar.webp" alt="" width={56} height={56} />
+      <div>
+        <h2 id="last-week">Your last week</h2>
+        <dl>
+          {numbers.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {result && (
+          <p>
+            Rank {result.rank} of {result.players} in the {LEAGUES[result.league]} League.{" "}
+            <Link to="/leaderboard?board=league">This week's league</Link>
+          </p>
+        )}
+      </div>
+      <Button size="small" onClick={onClose}>
+        OK
+      </Button>
+    </section>
+  );
+}

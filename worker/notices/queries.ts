@@ -1,0 +1,167 @@
+/** The statements on notices. */
+import { and, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
+import {
+  league_groups,
+  league_members,
+  mutes,
+  notices,
+  profiles,
+  published_pages,
+  threads,
+  user_state,
+} from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
+import { MAX_NOTICES, NAMELESS_KINDS, type NoticeKind } from "../rules/notices.ts";
+import type { NewNotice } from "./stubs.ts";
+
+/** The columns of a notice that say what it tells. */
+const told = {
+  kind: notices.kind,
+  subject: notices.subject,
+  actor_id: notices.actor_id,
+  mark: notices.mark,
+  count: notices.count,
+  created_at: notices.created_at,
+  read_at: notices.read_at,
+};
+
+/**
+ * Stores a notice, or counts it in the one of the same subject. Of one that was read the count begins again. No row where it has come before, where
+ * the learner doesn't want its kind, or for nobody.
+ */
+export function upsertNotice(
+  db: LearnerDatabase,
+  user_id: string,
+  { kind, subject, actor_id, mark, created_at }: NewNotice,
+) {
+  const wanted = sql`FROM user_state WHERE user_id = ${user_id}
+    AND NOT EXISTS (SELECT 1 FROM json_each(user_state.notices_off) off WHERE off.value = ${kind})`;
+  const shown_id = NAMELESS_KINDS.includes(kind) ? null : (actor_id ?? null);
+  const row = { user_id, kind, subject, actor_id: shown_id, mark, count: 1, created_at };
+  return db
+    .insert(notices)
+    .select(selectRow(notices, row, wanted))
+    .onConflictDoUpdate({
+      target: [notices.user_id, notices.kind, notices.subject],
+      set: {
+        actor_id: sql`excluded.actor_id`,
+        mark: sql`excluded.mark`,
+        count: sql`CASE WHEN ${notices.read_at} IS NULL THEN ${notices.count} + 1 ELSE 1 END`,
+        created_at: sql`excluded.created_at`,
+        read_at: null,
+      },
+      setWhere: sql`excluded.mark > ${notices.mark}`,
+    })
+    .returning(told);
+}
+
+/** Deletes a learner's notices beyond `MAX_NOTICES`, the oldest. */
+export function deleteNoticesBeyond(db: LearnerDatabase, user_id: string) {
+  const beyond = sql`(SELECT rowid FROM notices WHERE user_id = ${user_id} ORDER BY created_at DESC LIMIT -1 OFFSET ${MAX_NOTICES})`;
+  return db.delete(notices).where(sql`${notices}.rowid IN ${beyond}`);
+}
+
+/** A learner's notices, the newest first. */
+export function selectNotices(db: LearnerDatabase, user_id: string) {
+  return db
+    .select(told)
+    .from(notices)
+    .where(eq(notices.user_id, user_id))
+    .orderBy(desc(notices.created_at), desc(notices.subject))
+    .limit(MAX_NOTICES);
+}
+
+/**
+ * Marks a learner's notices as read.
+ * @param one only this one
+ * @param until only those of by then
+ */
+export function updateRead(
+  db: LearnerDatabase,
+  user_id: string,
+  one: { kind: NoticeKind; subject: string } | undefined,
+  until: number,
+  now: number,
+) {
+  const isOne: SQL | undefined = one && and(eq(notices.kind, one.kind), eq(notices.subject, one.subject));
+  return db
+    .update(notices)
+    .set({ read_at: now })
+    .where(and(eq(notices.user_id, user_id), isOne, lte(notices.created_at, until), isNull(notices.read_at)))
+    .returning({ kind: notices.kind });
+}
+
+/** Until when a learner is silenced, as the notice has to be true. */
+export function selectSilence(db: LearnerDatabase, user_id: string) {
+  return db
+    .select({ silenced_until: user_state.silenced_until })
+    .from(user_state)
+    .where(eq(user_state.user_id, user_id));
+}
+
+/** What a learner has come to in the leagues of some weeks. @param weeks their numbers as text */
+export function selectLeagueRanks(db: LearnerDatabase, user_id: string, weeks: readonly string[]) {
+  return db
+    .select({
+      week: league_members.week,
+      rank: league_members.rank,
+      players: league_groups.players,
+      league: league_groups.league,
+    })
+    .from(league_members)
+    .innerJoin(league_groups, eq(league_groups.id, league_members.group_id))
+    .where(
+      and(
+        eq(league_members.user_id, user_id),
+        sql`${league_members.week} IN (SELECT CAST(value AS INTEGER) FROM json_each(${JSON.stringify(weeks)}))`,
+      ),
+    );
+}
+
+/** Whether a learner has muted another one; who is blocked is muted too. */
+export function selectMutedBy(db: CommunityDatabase, user_id: string, other_id: string) {
+  return db
+    .select({ created_at: mutes.created_at })
+    .from(mutes)
+    .where(and(eq(mutes.user_id, user_id), eq(mutes.muted_user_id, other_id)));
+}
+
+const listed = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** Those of some learners whom a learner hasn't muted, and whether each waits for the learner's answer to a friend request. */
+export function selectActors(db: CommunityDatabase, user_id: string, ids: readonly string[]) {
+  const asked = (one: SQL, other: SQL) =>
+    sql`EXISTS (SELECT 1 FROM friendships f WHERE f.user_id = ${one} AND f.other_id = ${other} AND f.state = 'asked')`;
+  const [actor, own] = [sql`${profiles.user_id}`, sql`${user_id}`];
+  return db
+    .select({
+      user_id: profiles.user_id,
+      display_name: profiles.display_name,
+      avatar_url: profiles.avatar_url,
+      asks: sql`(${asked(actor, own)} AND NOT ${asked(own, actor)})`.mapWith(Boolean).as("asks"),
+    })
+    .from(profiles)
+    .where(
+      and(
+        sql`${profiles.user_id} IN ${listed(ids)}`,
+        sql`NOT EXISTS (SELECT 1 FROM mutes m WHERE m.user_id = ${user_id} AND m.muted_user_id = ${profiles.user_id})`,
+      ),
+    );
+}
+
+/** The titles of threads that are still there. */
+export function selectThreadTitles(db: CommunityDatabase, ids: readonly string[]) {
+  return db
+    .select({ id: threads.id, title: threads.title })
+    .from(threads)
+    .where(sql`${threads.id} IN ${listed(ids)}`);
+}
+
+/** The titles of a learner's own published pages. */
+export function selectPageTitles(db: CommunityDatabase, user_id: string, ids: readonly string[]) {
+  return db
+    .select({ id: published_pages.id, title: published_pages.title, state: published_pages.state })
+    .from(published_pages)
+    .where(and(sql`${published_pages.id} IN ${listed(ids)}`, eq(published_pages.user_id, user_id)));
+}
