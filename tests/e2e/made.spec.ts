@@ -1,4 +1,5 @@
 /** Published pages: from publishing to unpublishing, and what hostile ones can't do. */
+import { writeFile } from "node:fs/promises";
 import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
 import type { OwnPage } from "../../worker/contract/made.ts";
 import type { Code } from "../../worker/rules/code.ts";
@@ -34,12 +35,18 @@ async function publish(context: BrowserContext, backend: Backend, user_id: strin
 const running = (page: Page): FrameLocator =>
   page.frameLocator("iframe:visible").frameLocator("iframe:visible");
 
+/** The size of a loaded picture. */
+const sizeOf = (image: Element) => {
+  const { naturalWidth, naturalHeight } = image as HTMLImageElement;
+  return `${naturalWidth} × ${naturalHeight}`;
+};
+
 test("a page is published, seen without an account, remixed and unpublished", async ({
   page,
   learner,
   backend,
   browser,
-}) => {
+}, info) => {
   await storePage(backend, learner.user_id);
   await page.goto("/made");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
@@ -51,6 +58,17 @@ test("a page is published, seen without an account, remixed and unpublished", as
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Your page is published.")).toBeVisible();
   await expect(page.getByRole("link", { name: /Count & <count>/ })).toBeVisible();
+  // What the page looks like, scripts included, has taken the project's picture's place.
+  const card = page
+    .getByRole("link", { name: /Count & <count>/ })
+    .getByRole("presentation")
+    .first();
+  await expect(card).toHaveAttribute("src", /^\/api\/cards\//);
+  await expect.poll(() => card.evaluate(sizeOf)).toBe("1200 × 630");
+  const picture = (await card.getAttribute("src")) ?? "";
+  await page.request
+    .get(picture)
+    .then(async (file) => writeFile(info.outputPath("card.png"), await file.body()));
   await expectAccessible(page, "/made");
   await page.getByRole("link", { name: "Open", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Count & <count>" })).toBeVisible();
@@ -68,7 +86,7 @@ test("a page is published, seen without an account, remixed and unpublished", as
   expect(html).toMatch(
     new RegExp(`property="og:description"\\s+content="It counts\\. Made by ${learner.display_name} on `),
   );
-  expect(html).toMatch(/property="og:image" content="[^"]+\/projects\/1\.webp"/);
+  expect(html).toMatch(/property="og:image" content="[^"]+\/api\/cards\/[^"]+"/);
   await expect(visitor.getByText(`by ${learner.display_name}, not by Codenaut.`)).toBeVisible();
   await running(visitor).getByRole("button", { name: "One more" }).click();
   await expect(running(visitor).locator("#count")).toHaveText("1");
@@ -103,10 +121,60 @@ test("a page is published, seen without an account, remixed and unpublished", as
   await expect(page.getByRole("link", { name: /Count & <count>/ })).toHaveCount(0);
   const gone = await visitor.goto(address);
   expect(gone?.status()).toBe(404);
+  expect((await visitor.request.get(picture)).status()).toBe(404);
   await expect(visitor.getByText("This page isn't published, or not any more.")).toBeVisible();
   await expect(visitor.locator("iframe")).toHaveCount(0);
   await visitors.close();
   await others.close();
+});
+
+test("a remix is published from the testing ground, names its origin, and is changed from another browser", async ({
+  page,
+  learner,
+  backend,
+  newContext,
+}, info) => {
+  const author = await newContext();
+  const origin = await publish(author, backend, (await backend.signUp(author)).user_id, PAGE);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Current Task" })).toBeVisible();
+  await page.goto("/testing");
+  await expect(page.getByText("Once you have shipped a task")).toBeVisible();
+  await storePage(backend, learner.user_id);
+  await page.goto(`/testing?remix=${origin.slice("/made/".length)}`);
+  const bar = page.getByRole("region", { name: "Publishing" });
+  await expect(bar).toContainText("Only you see this page");
+  await expectAccessible(page, "/testing with Publish");
+  await paint(page);
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: info.outputPath(`testing-${width}.png`) });
+  }
+  await bar.getByRole("button", { name: "Publish", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Title")).toHaveValue("A page");
+  await dialog.getByLabel("Title").fill("My own counter");
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await bar.getByRole("link", { name: "My own counter" }).click();
+  await expect(page.getByText("A remix of A page by")).toBeVisible();
+  const address = new URL(page.url()).pathname;
+  await page.getByRole("link", { name: "A page", exact: true }).click();
+  await expect(page).toHaveURL(origin);
+
+  // As in another browser: nothing of the draft is stored.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/made");
+  await page.getByRole("link", { name: "Change" }).click();
+  await expect(bar).toContainText("Published as My own counter");
+  await bar.getByRole("button", { name: "Publish again" }).click();
+  await dialog.getByLabel("Title").fill("My better counter");
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(bar).toContainText("Published as My better counter");
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name: "My better counter" })).toBeVisible();
 });
 
 test("the document of a page whose project is gone has the product's picture", async ({
@@ -157,6 +225,38 @@ test("a project whose page was shipped offers to publish it on the map", async (
   await expect(page).toHaveURL(/\/made\/[\w-]+$/);
 });
 
+test("a card is drawn of what others wrote without running it, or fetching what it names", async ({
+  page,
+  learner,
+  backend,
+  newContext,
+}) => {
+  const hostile = code({
+    html: `<meta http-equiv="refresh" content="0;url=/api/evil"><base href="/api/"><img src="evil" onerror="top.hacked = 1">
+      <svg onload="top.hacked = 1"><use href="/api/evil#x"/><use xlink:href="/api/evil#y"/><image href="/api/evil"/></svg><input autofocus onfocus="top.hacked = 1"><object data="/api/evil"></object>
+      <p style="background: url(/api/evil)">Harmless</p>`,
+    css: '@import "/api/evil"; @font-face { font-family: evil; src: url(/api/evil) } p { font-family: evil }',
+  });
+  const author = await newContext();
+  const origin = await publish(author, backend, (await backend.signUp(author)).user_id, hostile);
+  await storePage(backend, learner.user_id);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Current Task" })).toBeVisible();
+  // A request that a policy stops has no response. The preview beside the code has a policy of its own.
+  const answered: string[] = [];
+  page.on("response", (answer) => {
+    const by = answer.frame().url();
+    if (answer.url().includes("evil") && !by.includes("/sandbox")) answered.push(`${answer.url()} for ${by}`);
+  });
+  await page.goto(`/testing?remix=${origin.slice("/made/".length)}`);
+  await page.getByRole("region", { name: "Publishing" }).getByRole("button", { name: "Publish" }).click();
+  const stored = page.waitForResponse((answer) => answer.url().endsWith("/card"));
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  expect((await stored).status()).toBe(200);
+  expect(await page.evaluate(() => Reflect.get(window, "hacked"))).toBeUndefined();
+  expect(answered).toEqual([]);
+});
+
 test.describe("a hostile page", () => {
   /** Shows a published page to a learner. What it logs stands in the page. @returns the addresses below /leak/ that were answered */
   async function visit(page: Page, backend: Backend, user_id: string, hostile: Partial<Code>) {
@@ -196,7 +296,7 @@ test.describe("a hostile page", () => {
 
   test("draws no password field, however it comes", async ({ page, learner, backend }) => {
     await visit(page, backend, learner.user_id, {
-      html: '<input type="password" class="p"><input type="PassWord" class="p"><input class="p late"><div id="host"></div><input class="text">',
+      html: '<input type="password" class="p"><input type="PassWord" class="p"><input class="p late"><div id="host"></div><div><template shadowrootmode="open"><input type="password" class="p"></template></div><input class="text">',
       css: ".p { display: block !important; width: 100px; height: 20px }",
       js: `const late = document.querySelector(".late"); late.type = "password"; late.style.setProperty("display", "block", "important");
         document.body.insertAdjacentHTML("beforeend", '<input type="password" class="p" style="display: inline !important">');

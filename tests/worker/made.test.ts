@@ -5,7 +5,7 @@ import type { ModerationScreen, Page } from "../../worker/contract/community.ts"
 import type { ListedPage, OwnPage, OwnPages, PublishedPage } from "../../worker/contract/made.ts";
 import type { PublicProfile } from "../../worker/contract/public-profiles.ts";
 import { learnerBinding, severalDatabases } from "../../worker/db/client.ts";
-import { GALLERY_PAGES, HIDING_REPORTS, UNLISTED_MS } from "../../worker/rules/publishing.ts";
+import { GALLERY_PAGES, HIDING_REPORTS, MAX_FREE_PAGES, UNLISTED_MS } from "../../worker/rules/publishing.ts";
 import { rightCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
 
@@ -179,6 +179,150 @@ describe("unpublishing", () => {
   });
 });
 
+describe("a free page", () => {
+  const put = (learner: Learner, id: string, body: object = {}) =>
+    learner.request("PUT", `/api/made/${id}`, { body: { ...TEXTS, ...CODE, ...body } });
+  async function publishFree(
+    learner: Learner,
+    body: object = {},
+    id: string = crypto.randomUUID(),
+  ): Promise<string> {
+    const answer = await put(learner, id, body);
+    expect(answer.status).toBe(200);
+    expect((await json<{ page: OwnPage }>(answer)).page).toMatchObject({ id, project_id: null });
+    return id;
+  }
+  const shown = async (id: string) => json<PublishedPage>(await read(id));
+
+  it("is published as it was sent, without a project, and again at the same address", async () => {
+    const learner = await shipper();
+    const id = await publishFree(learner);
+    expect(await shown(id)).toMatchObject({
+      ...CODE,
+      ...{ title: "My page", project_id: null, project_name: "", origin: null },
+      author: { display_name: learner.display_name },
+    });
+    // Twice, as after a lost answer.
+    for (const _ of [1, 2]) await publishFree(learner, { html: "<h1>Newer</h1>" }, id);
+    expect(await shown(id)).toMatchObject({ html: "<h1>Newer</h1>" });
+    expect((await own(learner)).free_pages).toMatchObject([{ id, state: "public" }]);
+    expect(await profilePages(learner)).toEqual([id]);
+    expect((await gallery(learner)).rows.map((row) => row.id)).toContain(id);
+    expect((await request("GET", `/made/${id}`)).status).not.toBe(500);
+  });
+
+  it("needs a shipped task", async () => {
+    const answer = await put(await newLearner(), crypto.randomUUID());
+    expect([answer.status, (await json(answer)).title]).toEqual([
+      409,
+      "Ship a task first, then publish pages of your own.",
+    ]);
+  });
+
+  it("takes no other page's address: neither another learner's nor an own project's", async () => {
+    const [learner, other] = [await shipper(), await shipper()];
+    const free = await publishFree(other);
+    const { id: ofProject } = await publish(learner);
+    for (const id of [free, ofProject]) expect((await put(learner, id, { html: "Mine" })).status).toBe(404);
+    for (const id of [free, ofProject]) expect(await shown(id)).toMatchObject({ html: CODE.html });
+    expect((await put(learner, "my-page")).status).toBe(422);
+  });
+
+  it.each([
+    ["nothing on it", { html: " ", css: "", js: "" }, 422],
+    ["no title", { title: "" }, 422],
+    ["too much code", { html: "x".repeat(64 * 1024 + 1) }, 413],
+    ["a project", { project_id: 1 }, 422],
+  ])("isn't published with %s", async (_, body, status) =>
+    expect((await put(await shipper(), crypto.randomUUID(), body)).status).toBe(status),
+  );
+
+  it("is refused while silenced, and where publishing is switched off", async () => {
+    const learner = await shipper();
+    env.PUBLISHING = "off";
+    expect((await put(learner, crypto.randomUUID())).status).toBe(404);
+    env.PUBLISHING = "on";
+    await silence(learner);
+    expect((await put(learner, crypto.randomUUID())).status).toBe(403);
+  });
+
+  it(`is one of ${MAX_FREE_PAGES} at most, however many come at once; one that goes makes room`, async () => {
+    const learner = await shipper();
+    const statuses: number[] = [];
+    const ids = Array.from({ length: MAX_FREE_PAGES + 3 }, () => crypto.randomUUID());
+    await Promise.all(ids.map(async (id) => statuses.push((await put(learner, id)).status)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_FREE_PAGES);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(3);
+    const { free_pages } = await own(learner);
+    expect(free_pages).toHaveLength(MAX_FREE_PAGES);
+    const [first] = free_pages;
+    await publishFree(learner, {}, first?.id);
+    await learner.request("DELETE", `/api/made/${first?.id}`);
+    await publishFree(learner);
+  });
+
+  it("goes whole when it is unpublished, and stays while reports of it are open", async () => {
+    const learner = await shipper();
+    const [gone, reported] = [await publishFree(learner), await publishFree(learner)];
+    await report(reported, HIDING_REPORTS);
+    for (const id of [gone, reported]) {
+      expect((await (await shipper()).request("DELETE", `/api/made/${id}`)).status).toBe(404);
+      expect((await learner.request("DELETE", `/api/made/${id}`)).status).toBe(200);
+      expect((await read(id)).status).toBe(404);
+    }
+    const rows = community().prepare("SELECT id, state, html FROM published_pages WHERE user_id = ?");
+    expect((await rows.bind(learner.user_id).all()).results).toEqual([
+      { id: reported, state: "unpublished", html: "" },
+    ]);
+    expect((await own(learner)).free_pages).toEqual([]);
+    // Published anew at that address it is still hidden.
+    await put(learner, reported);
+    expect((await read(reported)).status).toBe(404);
+  });
+
+  it("that a moderator has removed stays away", async () => {
+    const [learner, moderator] = [await shipper(), await newModerator()];
+    const id = await publishFree(learner);
+    const body = { target_kind: "page", target_id: id };
+    await moderator.request("POST", "/api/moderation/remove", { body });
+    expect((await put(learner, id)).status).toBe(409);
+    expect((await learner.request("DELETE", `/api/made/${id}`)).status).toBe(200);
+    expect((await put(learner, id)).status).toBe(409);
+    expect((await own(learner)).free_pages).toMatchObject([{ id, state: "removed" }]);
+  });
+
+  it("names what it is a remix of, as long as that is public", async () => {
+    const [author, learner] = [await shipper(), await shipper()];
+    const { id: origin } = await publish(author, { title: "The first" });
+    const id = await publishFree(learner, { remix_of: origin });
+    const of = { page: { id: origin, title: "The first", display_name: author.display_name } };
+    expect((await shown(id)).origin).toEqual(of);
+    // The origin stays what it was at first.
+    const another = await publishFree(author);
+    await publishFree(learner, { remix_of: another }, id);
+    await publishFree(learner, {}, id);
+    expect((await shown(id)).origin).toEqual(of);
+    expect(await json(await learner.request("GET", "/api/export"))).toMatchObject({
+      remixes: [{ page_id: id, origin_id: origin }],
+    });
+    await report(origin, HIDING_REPORTS);
+    expect((await shown(id)).origin).toEqual({ page: null });
+    await author.request("DELETE", `/api/made/${origin}`);
+    expect((await shown(id)).origin).toEqual({ page: null });
+    await author.request("POST", "/api/cancel-subscription", { body: { userId: author.user_id } });
+    expect((await shown(id)).origin).toBeNull();
+  });
+
+  it("is no remix of itself, or of what isn't there", async () => {
+    const learner = await shipper();
+    const id = crypto.randomUUID();
+    for (const remix_of of [id, crypto.randomUUID(), "none"]) {
+      await publishFree(learner, { remix_of }, id);
+      expect((await shown(id)).origin).toBeNull();
+    }
+  });
+});
+
 describe("reports", () => {
   it(`of ${HIDING_REPORTS} learners hide a page until a moderator has looked`, async () => {
     const author = await shipper();
@@ -197,7 +341,7 @@ describe("reports", () => {
         hidden: true,
       });
     expect((await own(author)).projects[0]?.page?.hidden).toBe(true);
-    // A page that is published anew stays hidden.
+    // A page that is published again stays hidden.
     await author.request("DELETE", `/api/made/${id}`);
     await publish(author);
     expect((await read(id)).status).toBe(404);
@@ -212,6 +356,30 @@ describe("reports", () => {
     });
     await moderator.request("POST", "/api/moderation/dismiss", { body: { report_id: ofPage[0]?.id } });
     expect((await read(id)).status).toBe(200);
+  });
+
+  it("that were dismissed are made again once the page has changed, and not before", async () => {
+    const [author, reader, moderator] = [await shipper(), await newLearner(), await newModerator()];
+    const { id } = await publish(author);
+    const openReports = async () => {
+      const { reports } = await json<ModerationScreen>(await moderator.request("GET", "/api/moderation"));
+      return reports.filter((one) => one.target_id === id);
+    };
+    const reportAgain = () => reader.request("POST", "/api/reports", { body: reportBody(id) });
+    await reportAgain();
+    const [first] = await openReports();
+    await moderator.request("POST", "/api/moderation/dismiss", { body: { report_id: first?.id } });
+    await reportAgain();
+    expect(await openReports()).toEqual([]);
+    await storePage(author, 1, { ...CODE, html: "<h1>Worse</h1>" });
+    // Later than the decision, whatever the clock's steps.
+    await publish(author);
+    await community()
+      .prepare("UPDATE published_pages SET updated_at = updated_at + 1 WHERE id = ?")
+      .bind(id)
+      .run();
+    await reportAgain();
+    expect(await openReports()).toMatchObject([{ excerpt: expect.stringContaining("<h1>Worse</h1>") }]);
   });
 
   it("store the beginning of each language, however long the others are", async () => {
@@ -249,6 +417,38 @@ describe("reports", () => {
     expect((await author.request("DELETE", `/api/made/${id}`)).status).toBe(200);
     expect((await post(author)).status).toBe(409);
     expect((await own(author)).projects).toMatchObject([{ page: { state: "removed" } }]);
+  });
+});
+
+describe("a page that a moderator has removed", () => {
+  it("is brought back as it was, once, and the log says so", async () => {
+    const [author, moderator] = [await shipper(), await newModerator()];
+    const { id } = await publish(author);
+    const act = (name: string, who = moderator, target_id = id) =>
+      who.request("POST", `/api/moderation/${name}`, { body: { target_kind: "page", target_id } });
+    expect((await act("restore")).status).toBe(404);
+    await act("remove");
+    expect((await act("restore", author)).status).toBe(404);
+    expect((await act("restore")).status).toBe(200);
+    expect(await json<PublishedPage>(await read(id))).toMatchObject(CODE);
+    expect((await post(author)).status).toBe(201);
+    for (const target of [id, "none"]) expect((await act("restore", moderator, target)).status).toBe(404);
+    const { log } = await json<ModerationScreen>(await moderator.request("GET", "/api/moderation"));
+    expect(log.filter(({ target }) => target === `page:${id}`).map(({ act: name }) => name)).toEqual([
+      "restore",
+      "remove",
+    ]);
+  });
+
+  it("stays private where its author has taken it back meanwhile", async () => {
+    const [author, moderator] = [await shipper(), await newModerator()];
+    const { id } = await publish(author);
+    const body = { target_kind: "page", target_id: id };
+    await moderator.request("POST", "/api/moderation/remove", { body });
+    await author.request("DELETE", `/api/made/${id}`);
+    expect((await moderator.request("POST", "/api/moderation/restore", { body })).status).toBe(200);
+    expect((await read(id)).status).toBe(404);
+    expect((await publish(author)).id).toBe(id);
   });
 });
 

@@ -1,14 +1,15 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { ModerationScreen } from "../../worker/contract/community.ts";
 import type { PublicProfile } from "../../worker/contract/public-profiles.ts";
 import { NIGHTLY_PARTS } from "../../worker/nightly.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { DAY_MS, utcDate } from "../../worker/rules/dates.ts";
 import { HOLD_NAME_MS } from "../../worker/rules/display-names.ts";
 import { PROFILE_PARTS, type ProfilePart } from "../../worker/rules/public-profile.ts";
+import { holdClock, today } from "../support/worker/clock.ts";
 import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
 
-const today = utcDate(Date.now());
 const run = (sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)
@@ -33,8 +34,9 @@ const NOTHING = {
   stars: null,
 };
 
-/** A learner who has something to show in each part. */
+/** A learner who has something to show in each part, while the clock is held. */
 async function experienced(): Promise<Learner> {
+  holdClock();
   const who = await newLearner();
   const { user_id } = who;
   await run("INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'a', 500, 0)", user_id);
@@ -47,7 +49,7 @@ async function experienced(): Promise<Learner> {
   await run(
     `INSERT INTO ratings (user_id, date, rating, deviation, volatility, day_matches, changes)
      VALUES (?, ?, 1620, 80, 0.06, '[]', 9)`,
-    ...[user_id, today],
+    ...[user_id, today()],
   );
   await run(
     "INSERT INTO medals (user_id, medal, steps, earned_at) VALUES (?, 'mended', 20, 5), (?, 'right-at-once', 3, NULL)",
@@ -62,15 +64,15 @@ async function experienced(): Promise<Learner> {
 }
 
 /** What a public profile shows of each part. */
-const VALUES: Readonly<Record<ProfilePart, unknown>> = {
+const values = (): Readonly<Record<ProfilePart, unknown>> => ({
   level: 2,
   streak: 2,
   rating: { points: 1620, provisional: false },
   medals: [{ id: "mended", earned_at: 5, share: null }],
-  heatmap: { today, tasks_by_date: { [today]: 2, [utcDate(Date.now() - DAY_MS)]: 2 } },
+  heatmap: { today: today(), tasks_by_date: { [today()]: 2, [utcDate(Date.now() - DAY_MS)]: 2 } },
   projects: [expect.objectContaining({ id: 1 })],
   stars: [expect.objectContaining({ id: "html-heading", strength: expect.any(Number) })],
-};
+});
 
 describe("a public profile", () => {
   it("shows nothing but name and picture before the learner has chosen", async () => {
@@ -89,7 +91,7 @@ describe("a public profile", () => {
       ...NOTHING,
       display_name: who.display_name,
       avatar_url: "/noobie.png",
-      [part]: VALUES[part],
+      [part]: values()[part],
     });
   });
 
@@ -103,10 +105,20 @@ describe("a public profile", () => {
   it("doesn't show what the learner hides everywhere", async () => {
     const who = await experienced();
     await set(who, { shown_parts: [...PROFILE_PARTS], hide_standing: true, hide_ratings: true });
-    expect(await pageOf(who)).toMatchObject({ level: null, rating: null, streak: 2 });
+    await run(
+      "INSERT INTO medals (user_id, medal, steps, earned_at) VALUES (?, 'higher-rating', 1, 5)",
+      who.user_id,
+    );
+    expect(await pageOf(who)).toMatchObject({
+      level: null,
+      rating: null,
+      streak: 2,
+      medals: values().medals,
+    });
   });
 
   it("counts the streak by the learner's own date", async () => {
+    holdClock();
     const who = await newLearner({ zone_offset: 14 * 60, shown_parts: ["heatmap"] });
     const page = await pageOf(who);
     expect(page.heatmap?.today).toBe(utcDate(Date.now() + 14 * 3_600_000));
@@ -230,5 +242,68 @@ describe("a name that a learner had", () => {
     expect(await take(names[3] ?? "")).toBe(409);
     await part?.step(env as unknown as Bindings, Date.now() + HOLD_NAME_MS + DAY_MS, null);
     expect(await take(names[3] ?? "")).toBe(200);
+  });
+});
+
+describe("the document of a public profile", () => {
+  const documentOf = (name: string) => request("GET", `/u/${encodeURIComponent(name)}`);
+
+  it("is there for who has a profile, and nobody keeps it", async () => {
+    const who = await newLearner();
+    const answer = await documentOf(who.display_name.toUpperCase());
+    expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("x-robots-tag")]).toEqual([
+      200,
+      "no-store",
+      null,
+    ]);
+  });
+
+  it("is 404 for nobody, for a hidden profile and for a name that was given up", async () => {
+    const who = await newLearner();
+    await set(who, { hide_profile: true });
+    const renamed = await newLearner();
+    await renamed.request("PUT", "/api/display-name", {
+      body: { display_name: `New ${renamed.user_id.slice(0, 8)}` },
+    });
+    for (const name of ["Nobody at all", "%", who.display_name, renamed.display_name]) {
+      const answer = await documentOf(name);
+      expect([answer.status, answer.headers.get("x-robots-tag")]).toEqual([404, "noindex"]);
+    }
+  });
+});
+
+describe("a report of a public profile", () => {
+  const report = (reader: Learner, name: string) =>
+    reader.request("POST", "/api/reports", {
+      body: { target_kind: "profile", target_id: name, reason: "That is a slur" },
+    });
+  const reportsOf = async (moderator: Learner, { user_id }: Learner) => {
+    const { reports } = await json<ModerationScreen>(await moderator.request("GET", "/api/moderation"));
+    return reports.filter(({ author_id }) => author_id === user_id);
+  };
+
+  it("comes to the moderators once, by a Starter too, and isn't taken away but decided", async () => {
+    const [who, reader, moderator] = [await newLearner(), await newLearner(), await newModerator()];
+    for (const _ of [1, 2]) expect((await report(reader, who.display_name)).status).toBe(201);
+    const reports = await reportsOf(moderator, who);
+    expect(reports).toMatchObject([
+      {
+        target_kind: "profile",
+        author: who.display_name,
+        excerpt: expect.stringContaining(who.display_name),
+      },
+    ]);
+    const body = { target_kind: "profile", target_id: who.user_id };
+    expect((await moderator.request("POST", "/api/moderation/remove", { body })).status).toBe(422);
+    await moderator.request("POST", "/api/moderation/dismiss", { body: { report_id: reports[0]?.id } });
+    expect(await reportsOf(moderator, who)).toEqual([]);
+  });
+
+  it("of nobody, and of a hidden profile, finds nothing", async () => {
+    const [who, reader] = [await newLearner(), await newLearner()];
+    await set(who, { hide_profile: true });
+    for (const name of [who.display_name, "Nobody at all", who.user_id])
+      expect((await report(reader, name)).status).toBe(404);
+    expect((await request("POST", "/api/reports", { body: {} })).status).toBe(401);
   });
 });

@@ -17,7 +17,7 @@ export function PageList({ pages }: { pages: readonly ListedPage[] }) {
               {page.author.display_name}
             </span>
             <span className={classes.facts}>
-              {page.project_name}
+              {page.project_name || "Free page"}
               <span>
                 <Heart size={14} aria-hidden="true" /> {page.likes}
                 <span className="visuallyHidden">{page.likes === 1 ? " like" : " likes"}</span>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { OWN_PAGES } from "./own-pages.ts";
-import { PublishDialog } from "./PublishDialog.tsx";
+import { PublishProjectDialog } from "./PublishProjectDialog.tsx";
 
 type Props = { project_id: number };
 
@@ -18,7 +18,11 @@ export function Publish({ project_id }: Props) {
     <>
       <Button onClick={() => setOpen(true)}>Publish your page</Button>
       {isOpen && (
-        <PublishDialog project={project} onClose={() => setOpen(false)} onPublished={() => setOpen(false)} />
+        <PublishProjectDialog
+          project={project}
+          onClose={() => setOpen(false)}
+          onPublished={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,47 +1,62 @@
 import { type FormEvent, useState } from "react";
-import type { OwnPage, OwnProject } from "#contract/made.ts";
+import type { OwnPage } from "#contract/made.ts";
 import { MAX_PAGE_DESCRIPTION_CHARACTERS, MAX_PAGE_TITLE_CHARACTERS } from "#rules/publishing.ts";
-import { ApiError, api, call, errorMessage } from "../api/client.ts";
+import { ApiError, errorMessage } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
 import { Button } from "../ui/Button.tsx";
 import dialogClasses from "../ui/Dialog.module.css";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
+import { useMessages } from "../ui/messages.tsx";
 import { refreshPublished } from "./own-pages.ts";
 import classes from "./PublishDialog.module.css";
 
+export type PageTexts = { title: string; description: string };
+
 type Props = {
-  project: OwnProject;
+  /** What was published before; null at the first time. */
+  page: OwnPage | null;
+  /** The title that is offered at the first time. */
+  firstTitle: string;
+  /** Which page everybody sees. */
+  what: string;
+  publish: (texts: PageTexts) => Promise<{ page: OwnPage }>;
   onClose: () => void;
   onPublished: (page: OwnPage) => void;
 };
 
-/** The dialog to publish the page that was shipped last in a project, or to publish it again. */
-export function PublishDialog({ project, onClose, onPublished }: Props) {
-  const { page } = project;
-  const [title, setTitle] = useState(page?.title ?? project.project_name);
+/** The dialog to publish a page under a title, or to publish it again. */
+export function PublishDialog({ page, firstTitle, what, publish, onClose, onPublished }: Props) {
+  const [title, setTitle] = useState(page?.title ?? firstTitle);
   const [description, setDescription] = useState(page?.description ?? "");
   const [problems, setProblems] = useState<{ title?: string; description?: string }>({});
-  const publish = useAction(
-    () => call(api.made.$post({ json: { project_id: project.project_id, title, description } })),
-    {
-      onSuccess: (answer) => {
-        refreshPublished();
-        onPublished(answer.page);
-      },
-      onError: (error) => {
-        const about = error instanceof ApiError ? error.field("description") : undefined;
-        const inTitle = error instanceof ApiError ? error.field("title") : undefined;
-        setProblems(about ? { description: about } : { title: inTitle ?? errorMessage(error) });
-        return true;
-      },
+  const sending = useAction(() => publish({ title, description }), {
+    onSuccess: (answer) => {
+      refreshPublished();
+      onPublished(answer.page);
+      drawCard(answer.page.id);
     },
-  );
+    onError: (error) => {
+      const about = error instanceof ApiError ? error.field("description") : undefined;
+      const inTitle = error instanceof ApiError ? (error.field("title") ?? error.field("html")) : undefined;
+      setProblems(about ? { description: about } : { title: inTitle ?? errorMessage(error) });
+      return true;
+    },
+  });
+  const { notify } = useMessages();
+  /** After the dialog: drawing takes a while, and the page is public without its card. */
+  const drawCard = async (id: string) => {
+    try {
+      await (await import("./save-card.ts")).saveCard(id);
+    } catch {
+      notify("Your page is published. No picture could be drawn of it, so lists show the project's.");
+    }
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (publish.busy) return;
+    if (sending.busy) return;
     setProblems({});
-    publish.run(undefined);
+    sending.run(undefined);
   };
   return (
     <Dialog title={page?.state === "public" ? "Publish it again" : "Publish your page"} onClose={onClose}>
@@ -61,14 +76,14 @@ export function PublishDialog({ project, onClose, onPublished }: Props) {
           onChange={(event) => setDescription(event.target.value)}
         />
         <ul className={classes.terms}>
-          <li>Everybody sees the page that you shipped last, with your name and avatar.</li>
+          <li>{what}</li>
           <li>Others may read its code and remix it, under the MIT license.</li>
           <li>You can unpublish it at any time.</li>
         </ul>
         <div className={dialogClasses.actions}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={publish.busy}>
-            {publish.busy ? "Publishing..." : "Publish"}
+          <Button type="submit" kind="primary" busy={sending.busy}>
+            {sending.busy ? "Publishing..." : "Publish"}
           </Button>
         </div>
       </form>

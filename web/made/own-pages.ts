@@ -5,7 +5,7 @@ import { screenQuery } from "../api/user.ts";
 /** The projects in which the learner has shipped a page, and what is published of each. */
 export const OWN_PAGES = screenQuery(["own-pages"], () => call(api["own-pages"].$get()));
 
-/** Fetches anew what is shown of published pages. */
+/** Fetches again what is shown of published pages. */
 export function refreshPublished(): void {
   for (const queryKey of [OWN_PAGES.queryKey, ["gallery"], ["made"]])
     queryClient.invalidateQueries({ queryKey });

@@ -5,6 +5,7 @@ import type { Code } from "../rules/code.ts";
 import { MAX_PAGE_DESCRIPTION_CHARACTERS, MAX_PAGE_TITLE_CHARACTERS } from "../rules/publishing.ts";
 import { hasInvisible, isBlank } from "../rules/visible-text.ts";
 import { pageQuery } from "./community.ts";
+import { codeFields } from "./ships.ts";
 import type { UserState } from "./standing.ts";
 
 /** The texts of a published page stand in its document's head too, so they are of one line. */
@@ -31,6 +32,17 @@ const description = z
 /** The code isn't sent: what is published is what was shipped right last in the project. */
 export const publishBody = z.strictObject({ project_id: z.int().positive(), title, description });
 
+/** The id of a free page. */
+export const pageId = z.uuid();
+
+/** A free page, with its code. `remix_of`: the id of the published page that it began as a copy of. */
+export const publishFreeBody = z
+  .strictObject({ title, description, remix_of: z.string().max(64).optional(), ...codeFields })
+  .refine(({ html, css, js }) => !isBlank(html + css + js), {
+    path: ["html"],
+    message: "There is nothing on this page yet.",
+  });
+
 /** A page of the gallery: of all projects, or of one. */
 export const galleryQuery = pageQuery.extend({
   project_id: z
@@ -41,12 +53,15 @@ export const galleryQuery = pageQuery.extend({
 
 /** Whose page it is, as visitors see it: without an id. */
 type Author = { display_name: string; avatar_url: string };
-/** The project after which a page was made. */
 type Project = { project_id: number; project_name: string; picture: string };
 
 /** A published page in a list. */
-export type ListedPage = Project & {
+export type ListedPage = {
   id: string;
+  /** The project after which it was made, and its name; null and empty for a free page. */
+  project_id: number | null;
+  project_name: string;
+  picture: string;
   title: string;
   description: string;
   published_at: number;
@@ -63,12 +78,14 @@ export type PublishedPage = ListedPage &
     is_own: boolean;
     /** Whether it was reported so often that only its author and moderators see it. */
     hidden: boolean;
+    /** The page that this is a remix of. `page` is null where that isn't public any more. */
+    origin: { page: { id: string; title: string; display_name: string } | null } | null;
   };
 
-/** A learner's own page of a project, as it was published. */
+/** A learner's own page of a project, or free page, as it was published. */
 export type OwnPage = {
   id: string;
-  project_id: number;
+  project_id: number | null;
   state: "public" | "unpublished" | "removed";
   title: string;
   description: string;
@@ -80,5 +97,10 @@ export type OwnPage = {
 /** A project in which the learner has shipped a page, and what is published of it. */
 export type OwnProject = Project & { shipped_at: number; page: OwnPage | null };
 
-/** `publishing`: whether pages can be published at all. */
-export type OwnPages = { user_state: UserState; publishing: boolean; projects: OwnProject[] };
+/** `publishing`: whether pages can be published at all. `free_pages`: those that aren't just unpublished, the newest first. */
+export type OwnPages = {
+  user_state: UserState;
+  publishing: boolean;
+  projects: OwnProject[];
+  free_pages: OwnPage[];
+};

@@ -1,19 +1,24 @@
 import type * as z from "zod";
 import { unlessSilenced } from "../accounts/silence.ts";
-import type { OwnPage, publishBody } from "../contract/made.ts";
-import { communityDatabase, everyDatabase } from "../db/client.ts";
+import type { OwnPage, publishBody, publishFreeBody } from "../contract/made.ts";
+import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { MAX_FREE_PAGES } from "../rules/publishing.ts";
 import { readProjectPage } from "../ships/read-project-page.ts";
-import { selectOwnPages, unpublishPage, upsertPage } from "./queries.ts";
-
-/**
- * Asserts that pages are published and shown at all.
- * @throws Problem 404 where the configuration has switched it off
- */
-export function assertPublishing(env: Pick<Bindings, "PUBLISHING">): void {
-  if (env.PUBLISHING === "off") throw new Problem("not_found");
-}
+import { removeCards } from "./cards.ts";
+import { assertPublishing } from "./publishing-switch.ts";
+import {
+  deleteCard,
+  deleteFreePage,
+  deleteProjectCard,
+  insertRemix,
+  selectHasShipped,
+  selectOwnPages,
+  unpublishPage,
+  upsertFreePage,
+  upsertPage,
+} from "./queries.ts";
 
 /**
  * Publishes the page that the learner shipped right last in a project. Published again, it keeps its address and gets the new code and texts.
@@ -31,18 +36,68 @@ export async function publishPage(
     throw new Problem("not_found", { title: "Ship a task of this project first, then publish its page." });
   const row = { id: crypto.randomUUID(), user_id, project_id, title, description, ...code };
   const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
-  const [, pages] = await db.batch([upsertPage(db, row, now), selectOwnPages(db, user_id)]);
+  const [, cards, pages] = await db.batch([
+    upsertPage(db, row, now),
+    // It shows what the page was before.
+    deleteProjectCard(db, user_id, project_id),
+    selectOwnPages(db, user_id),
+  ]);
+  await removeCards(env, cards);
   const page = pages.find((one) => one.project_id === project_id);
-  if (page?.state !== "public")
-    throw new Problem("conflict", { title: "A moderator has taken this page away, so it stays private." });
+  if (page?.state !== "public") throw takenAway();
   return { page };
 }
 
+const takenAway = () =>
+  new Problem("conflict", { title: "A moderator has taken this page away, so it stays private." });
+
 /**
- * Unpublishes an own page: from this answer on nobody is shown it. Also for a silenced learner, and where publishing is switched off.
+ * Publishes a free page, whose code is sent, at an id that the browser has drawn: so a repeated request makes no second page. At an own free page's
+ * id it takes that one's place.
+ * @throws Problem 403 while silenced; 404 for an id that is another page's; 409 before the first ship of a task, beyond MAX_FREE_PAGES, and where a
+ *   moderator has removed the page
+ */
+export async function publishFreePage(
+  env: Bindings,
+  user_id: string,
+  id: string,
+  { remix_of, ...texts }: z.output<typeof publishFreeBody>,
+  now: number,
+): Promise<{ page: OwnPage }> {
+  assertPublishing(env);
+  const shipped = await selectHasShipped(learnerDatabase(env, user_id), user_id);
+  if (shipped.length === 0)
+    throw new Problem("conflict", { title: "Ship a task first, then publish pages of your own." });
+  const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
+  const [, cards, , pages] = await db.batch([
+    upsertFreePage(db, { id, user_id, ...texts }, now),
+    deleteCard(db, user_id, id),
+    insertRemix(db, user_id, id, remix_of ?? ""),
+    selectOwnPages(db, user_id),
+  ]);
+  await removeCards(env, cards);
+  const page = pages.find((one) => one.id === id);
+  if (page?.state === "removed") throw takenAway();
+  if (page?.project_id === null) return { page };
+  const free = pages.filter(({ project_id }) => project_id === null);
+  if (!page && free.length >= MAX_FREE_PAGES)
+    throw new Problem("conflict", {
+      title: `You have published ${MAX_FREE_PAGES} pages of your own. Unpublish one of them first.`,
+    });
+  throw new Problem("not_found");
+}
+
+/**
+ * Unpublishes an own page: from this answer on nobody is shown it. A free page goes whole, unless reports of it are open. Also for a silenced learner, and where publishing is switched off.
  * @throws Problem 404 if there is no such page of this learner
  */
 export async function takeBackPage(env: Bindings, user_id: string, id: string): Promise<void> {
-  const taken = await unpublishPage(communityDatabase(env), user_id, id);
-  if (taken.length === 0) throw new Problem("not_found");
+  const db = communityDatabase(env);
+  const [cards, deleted, emptied] = await db.batch([
+    deleteCard(db, user_id, id),
+    deleteFreePage(db, user_id, id),
+    unpublishPage(db, user_id, id),
+  ]);
+  await removeCards(env, cards);
+  if (deleted.length + emptied.length === 0) throw new Problem("not_found");
 }

@@ -1,12 +1,20 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Cursor } from "../community/queries.ts";
 import type { ListedPage, OwnPage, PublishedPage } from "../contract/made.ts";
 import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
-import { page_likes, profiles, project_pages, projects, published_pages } from "../db/schema.ts";
+import {
+  page_cards,
+  page_likes,
+  profiles,
+  project_pages,
+  projects,
+  published_pages,
+  remixes,
+} from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import type { Code } from "../rules/code.ts";
-import { GALLERY_PAGES, HIDING_REPORTS } from "../rules/publishing.ts";
+import { GALLERY_PAGES, HIDING_REPORTS, MAX_FREE_PAGES } from "../rules/publishing.ts";
 
 /** Whether open reports hide a page. It counts no more of them than it needs. */
 const isHidden = sql<boolean>`((SELECT count(*) FROM (SELECT 1 FROM reports r WHERE r.target_kind = 'page'
@@ -14,7 +22,19 @@ const isHidden = sql<boolean>`((SELECT count(*) FROM (SELECT 1 FROM reports r WH
   Boolean,
 );
 
+/** The project of a page; null for a free page. */
+const ofProject = sql<
+  number | null
+>`CASE WHEN ${published_pages.project_id} > 0 THEN ${published_pages.project_id} END`;
+const isFree = lt(published_pages.project_id, 0);
+
 const isPublic = sql`${published_pages.state} = 'public'`;
+
+/** The picture of a page without card and project. */
+const FREE_PICTURE = "/og.jpg";
+
+/** The address of a page's card; null without one. */
+const card = sql`('/api/cards/' || (SELECT c.picture FROM page_cards c WHERE c.page_id = published_pages.id))`;
 
 /** What a list shows of a published page. */
 const listed = {
@@ -23,9 +43,9 @@ const listed = {
   description: published_pages.description,
   published_at: published_pages.published_at,
   likes: published_pages.likes,
-  project_id: published_pages.project_id,
+  project_id: ofProject.as("of_project"),
   project_name: sql<string>`coalesce(${projects.name}, '')`.as("project_name"),
-  picture: sql<string>`coalesce(${projects.image_url}, '')`.as("picture"),
+  picture: sql<string>`coalesce(${card}, ${projects.image_url}, ${FREE_PICTURE})`.as("picture"),
   author: {
     display_name: sql<string>`coalesce(nullif(${profiles.display_name}, ''), 'Anonymous')`,
     avatar_url: sql<string>`coalesce(${profiles.avatar_url}, ${DEFAULT_AVATAR_URL})`,
@@ -61,7 +81,7 @@ export function selectGallery(
         isPublic,
         project_id === undefined ? undefined : eq(published_pages.project_id, project_id),
         cursor &&
-          sql`(${published_pages.published_at}, ${published_pages.id}) < (${cursor.created_at}, ${cursor.id})`,
+          sql`(${published_pages.published_at}, ${published_pages.id}) < (${cursor.time}, ${cursor.id})`,
         sql`NOT ${isHidden}`,
       ),
     )
@@ -88,7 +108,21 @@ export function selectPublishedPage(db: CommunityDatabase, id: string, reader: s
     .from(published_pages)
     .leftJoin(projects, eq(projects.id, published_pages.project_id))
     .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
-    .where(and(eq(published_pages.id, id), isPublic)) satisfies PromiseLike<PublishedPage[]>;
+    .where(and(eq(published_pages.id, id), isPublic)) satisfies PromiseLike<Omit<PublishedPage, "origin">[]>;
+}
+
+/** A row if a page is a remix: of which page, null where that isn't public any more. */
+export function selectOrigin(db: CommunityDatabase, id: string) {
+  return db
+    .select({
+      id: published_pages.id,
+      title: published_pages.title,
+      display_name: listed.author.display_name.as("display_name"),
+    })
+    .from(remixes)
+    .leftJoin(published_pages, and(eq(published_pages.id, remixes.origin_id), isPublic, sql`NOT ${isHidden}`))
+    .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
+    .where(eq(remixes.page_id, id));
 }
 
 const likedBy = (user_id: string) =>
@@ -113,12 +147,12 @@ export function selectPageHead(db: CommunityDatabase, id: string) {
     .where(and(eq(published_pages.id, id), isPublic, sql`NOT ${isHidden}`));
 }
 
-/** The pages that a learner has published, whatever their state: one a project at most. */
+/** The pages that a learner has published, whatever their state: one a project at most, and the free ones. */
 export function selectOwnPages(db: CommunityDatabase, user_id: string) {
   return db
     .select({
       id: published_pages.id,
-      project_id: published_pages.project_id,
+      project_id: ofProject.as("of_project"),
       state: published_pages.state,
       title: published_pages.title,
       description: published_pages.description,
@@ -127,7 +161,16 @@ export function selectOwnPages(db: CommunityDatabase, user_id: string) {
       hidden: isHidden.as("hidden"),
     })
     .from(published_pages)
-    .where(eq(published_pages.user_id, user_id)) satisfies PromiseLike<OwnPage[]>;
+    .where(eq(published_pages.user_id, user_id))
+    .orderBy(desc(published_pages.published_at)) satisfies PromiseLike<OwnPage[]>;
+}
+
+/** A public page that open reports hide: whose it is, and when it was changed last. No row for any other. */
+export function selectHiddenPage(db: CommunityDatabase, id: string) {
+  return db
+    .select({ user_id: published_pages.user_id, updated_at: published_pages.updated_at })
+    .from(published_pages)
+    .where(and(eq(published_pages.id, id), isPublic, isHidden));
 }
 
 /** The projects in which a learner has shipped a page, the newest page first. */
@@ -145,6 +188,15 @@ export function selectShippedProjects(db: LearnerDatabase, user_id: string) {
     .orderBy(desc(project_pages.updated_at));
 }
 
+/** A row if a learner has shipped a page in any project. */
+export function selectHasShipped(db: LearnerDatabase, user_id: string) {
+  return db
+    .select({ project_id: project_pages.project_id })
+    .from(project_pages)
+    .where(eq(project_pages.user_id, user_id))
+    .limit(1);
+}
+
 type NewPage = Code & { id: string; user_id: string; project_id: number; title: string; description: string };
 
 /** Publishes a learner's page of a project, in place of the one before. One that a moderator has removed stays as it is. */
@@ -158,6 +210,56 @@ export function upsertPage(db: CommunityDatabase, page: NewPage, now: number) {
       set: { state: "public", title, description, html, css, js, updated_at: now },
       setWhere: sql`${published_pages.state} <> 'removed'`,
     });
+}
+
+/**
+ * Publishes a free page at an id that its author's browser has drawn, in place of what was there. Does nothing where the id is another page's, where a
+ * moderator has removed it, and beyond MAX_FREE_PAGES.
+ */
+export function upsertFreePage(db: CommunityDatabase, page: Omit<NewPage, "project_id">, now: number) {
+  const { user_id, title, description, html, css, js } = page;
+  const own = sql`FROM published_pages o WHERE o.user_id = ${user_id} AND o.project_id < 0`;
+  const row = {
+    ...{ ...page, project_id: sql`(SELECT coalesce(min(o.project_id), 0) - 1 ${own})` },
+    ...{ state: "public" as const, published_at: now, updated_at: now, likes: 0 },
+  };
+  const within = sql`WHERE EXISTS (SELECT 1 FROM published_pages o WHERE o.id = ${page.id})
+    OR (SELECT count(*) ${own}) < ${MAX_FREE_PAGES}`;
+  return db
+    .insert(published_pages)
+    .select(selectRow(published_pages, row, within))
+    .onConflictDoUpdate({
+      target: published_pages.id,
+      set: { state: "public", title, description, html, css, js, updated_at: now },
+      setWhere: sql`${published_pages.user_id} = ${user_id} AND ${isFree} AND ${published_pages.state} <> 'removed'`,
+    });
+}
+
+/** Notes of which page a free page is a remix, once, if both are there and the latter is the learner's. */
+export function insertRemix(db: CommunityDatabase, user_id: string, page_id: string, origin_id: string) {
+  const both = sql`FROM published_pages p JOIN published_pages o ON o.id = ${origin_id}
+    WHERE p.id = ${page_id} AND p.user_id = ${user_id} AND p.project_id < 0 AND o.id <> p.id`;
+  return db
+    .insert(remixes)
+    .select(selectRow(remixes, { page_id, origin_id }, both))
+    .onConflictDoNothing();
+}
+
+/** Deletes an own free page that nobody has reported and no moderator removed. Returns no row if it isn't such a page. */
+export function deleteFreePage(db: CommunityDatabase, user_id: string, id: string) {
+  return db
+    .delete(published_pages)
+    .where(
+      and(
+        eq(published_pages.id, id),
+        eq(published_pages.user_id, user_id),
+        isFree,
+        sql`${published_pages.state} <> 'removed'`,
+        sql`NOT EXISTS (SELECT 1 FROM reports r WHERE r.target_kind = 'page' AND r.target_id = published_pages.id
+          AND r.resolved_at IS NULL)`,
+      ),
+    )
+    .returning({ id: published_pages.id });
 }
 
 /** Unpublishes an own page, and empties it. One that a moderator has removed is emptied alone. Returns no row if it isn't the learner's. */
@@ -174,6 +276,44 @@ export function unpublishPage(db: CommunityDatabase, user_id: string, id: string
     .returning({ id: published_pages.id });
 }
 
+/** The card of a page, whosever it is. */
+export function selectCard(db: CommunityDatabase, page_id: string) {
+  return db.select({ picture: page_cards.picture }).from(page_cards).where(eq(page_cards.page_id, page_id));
+}
+
+/** The cards among some pictures that are a page's. */
+export function selectCards(db: CommunityDatabase, pictures: readonly string[]) {
+  return db
+    .select({ picture: page_cards.picture })
+    .from(page_cards)
+    .where(sql`${page_cards.picture} IN (SELECT value FROM json_each(${JSON.stringify(pictures)}))`);
+}
+
+/** Gives an own public page a card, in place of the one before. Returns no row if it isn't the learner's, or isn't public. */
+export function upsertCard(db: CommunityDatabase, user_id: string, page_id: string, picture: string) {
+  const page = sql`FROM published_pages WHERE id = ${page_id} AND user_id = ${user_id} AND state = 'public'`;
+  return db
+    .insert(page_cards)
+    .select(selectRow(page_cards, { page_id, picture }, page))
+    .onConflictDoUpdate({ target: page_cards.page_id, set: { picture } })
+    .returning({ page_id: page_cards.page_id });
+}
+
+/** Takes the card of an own page away. Returns it. */
+export function deleteCard(db: CommunityDatabase, user_id: string, page_id: SQL | string) {
+  const own = sql`EXISTS (SELECT 1 FROM published_pages p WHERE p.id = page_cards.page_id AND p.user_id = ${user_id})`;
+  return db
+    .delete(page_cards)
+    .where(and(sql`${page_cards.page_id} = ${page_id}`, own))
+    .returning({ picture: page_cards.picture });
+}
+
+/** Takes the card of an own page of a project away. Returns it. */
+export function deleteProjectCard(db: CommunityDatabase, user_id: string, project_id: number) {
+  const page = sql`(SELECT p.id FROM published_pages p WHERE p.user_id = ${user_id} AND p.project_id = ${project_id})`;
+  return deleteCard(db, user_id, page);
+}
+
 /** Likes a public page. Idempotent. */
 export function insertPageLike(db: CommunityDatabase, user_id: string, page_id: string, now: number) {
   const page = sql`FROM published_pages WHERE id = ${page_id} AND state = 'public'`;
@@ -187,10 +327,10 @@ export function deletePageLike(db: CommunityDatabase, user_id: string, page_id: 
   return db.delete(page_likes).where(and(eq(page_likes.page_id, page_id), eq(page_likes.user_id, user_id)));
 }
 
-/** The likes of a public page, and whether the learner's is among them. */
+/** The likes of a public page, whether the learner's is among them, and whose page it is. */
 export function selectPageLikes(db: CommunityDatabase, user_id: string, page_id: string) {
   return db
-    .select({ likes: published_pages.likes, liked: likedBy(user_id) })
+    .select({ likes: published_pages.likes, liked: likedBy(user_id), author_id: published_pages.user_id })
     .from(published_pages)
     .where(and(eq(published_pages.id, page_id), isPublic));
 }

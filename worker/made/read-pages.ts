@@ -8,8 +8,14 @@ import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { GALLERY_PAGES } from "../rules/publishing.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
-import { assertPublishing } from "./publish-page.ts";
-import { selectGallery, selectOwnPages, selectPublishedPage, selectShippedProjects } from "./queries.ts";
+import { assertPublishing } from "./publishing-switch.ts";
+import {
+  selectGallery,
+  selectOrigin,
+  selectOwnPages,
+  selectPublishedPage,
+  selectShippedProjects,
+} from "./queries.ts";
 
 /**
  * A published page with its code, for everybody.
@@ -22,11 +28,20 @@ export async function readPublishedPage(
   reader: string | undefined,
 ): Promise<PublishedPage> {
   assertPublishing(env);
-  const [page] = await selectPublishedPage(communityDatabase(env), id, reader ?? "");
+  const db = communityDatabase(env);
+  const [[page], [origin]] = await db.batch([
+    selectPublishedPage(db, id, reader ?? ""),
+    selectOrigin(db, id),
+  ]);
   if (!page) throw new Problem("not_found", { title: "This page isn't published, or not any more." });
   if (page.hidden && !page.is_own && !(await isReadByModerator(env, reader)))
     throw new Problem("not_found", { title: "This page was reported. It waits for a moderator." });
-  return page;
+  return { ...page, origin: origin ? { page: originOf(origin) } : null };
+}
+
+/** What is shown of an origin: nothing where it isn't public. */
+function originOf({ id, title, display_name }: Awaited<ReturnType<typeof selectOrigin>>[number]) {
+  return id === null || title === null ? null : { id, title, display_name };
 }
 
 async function isReadByModerator(env: Bindings, reader: string | undefined): Promise<boolean> {
@@ -61,6 +76,8 @@ export async function readOwnPages(env: Bindings, user_id: string): Promise<OwnP
   return {
     user_state: userStateOf(row),
     publishing: env.PUBLISHING !== "off",
+    // An unpublished one waits for a decision on its reports.
+    free_pages: pages.filter(({ project_id, state }) => project_id === null && state !== "unpublished"),
     projects: projects.map((project) => ({ ...project, page: byProject.get(project.project_id) ?? null })),
   };
 }

@@ -1,14 +1,18 @@
 import { Hono } from "hono";
 import { validator } from "hono/validator";
-import { optionalSession, session } from "../accounts/require-session.ts";
+import { freshSession, optionalSession, session } from "../accounts/require-session.ts";
 import { likeBody } from "../contract/community.ts";
-import { galleryQuery, publishBody } from "../contract/made.ts";
+import { galleryQuery, pageId, publishBody, publishFreeBody } from "../contract/made.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { atPrimary } from "../platform/replicas.ts";
-import { jsonBody, parse } from "../platform/validation.ts";
+import { jsonBody, parse, readBytes } from "../platform/validation.ts";
+import { MAX_CODE_BODY_BYTES } from "../rules/limits.ts";
+import { MAX_CARD_BYTES } from "../rules/publishing.ts";
+import { readCard, saveCard } from "./cards.ts";
 import { likePage } from "./like-page.ts";
-import { publishPage, takeBackPage } from "./publish-page.ts";
+import { publishFreePage, publishPage, takeBackPage } from "./publish-page.ts";
 import { readGallery, readOwnPages, readPublishedPage } from "./read-pages.ts";
 
 const galleryOf = validator("query", (query) => parse(galleryQuery, query));
@@ -34,9 +38,29 @@ export const made = new Hono<AppEnv>()
     if (!reader) await limitAddress(c.env, callerAddress(c), "made");
     return c.json(await readPublishedPage(c.env, c.req.param("id"), reader?.user_id), 200);
   })
+  // A free page. The browser draws the id.
+  .put("/made/:id", session, jsonBody(publishFreeBody, MAX_CODE_BODY_BYTES), async (c) => {
+    const id = parse(pageId, c.req.param("id"));
+    const page = c.req.valid("json");
+    return c.json(await publishFreePage(c.env, c.get("session").user_id, id, page, Date.now()), 200);
+  })
   .delete("/made/:id", session, async (c) => {
     await takeBackPage(c.env, c.get("session").user_id, c.req.param("id"));
     return c.json({}, 200);
+  })
+  .put("/made/:id/card", freshSession, async (c) => {
+    const bytes = await readBytes(c, MAX_CARD_BYTES);
+    await saveCard(c.env, c.get("session").user_id, c.req.param("id"), bytes, Date.now());
+    return c.json({}, 200);
+  })
+  .get("/cards/:key", async (c) => {
+    const [, etag] = /"([^"]+)"/.exec(c.req.header("if-none-match") ?? "") ?? [];
+    const card = await readCard(c.env, c.req.param("key"), etag);
+    if (!card) throw new Problem("not_found");
+    // What was unpublished is gone from here: whoever has kept it asks again.
+    const caching = { etag: card.httpEtag, "cache-control": "public, no-cache" };
+    if (!("body" in card)) return c.body(null, 304, caching);
+    return c.body(card.body, 200, { ...caching, "content-type": "image/png" });
   })
   .put("/made/:id/like", session, jsonBody(likeBody), async (c) =>
     c.json(

@@ -5,6 +5,7 @@ import type { PublicProfile, ShownStar } from "../contract/public-profiles.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, handleDatabases, learnerDatabase, severalDatabases } from "../db/client.ts";
 import { selectPublishedPagesOf } from "../made/queries.ts";
+import { servedDocument } from "../platform/documents.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { type CardRows, cardStatements, foldRows } from "../practice/read-cards.ts";
@@ -13,6 +14,7 @@ import { addDays, utcDate } from "../rules/dates.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { heatmapStart } from "../rules/heatmap.ts";
 import { levelOf } from "../rules/levels.ts";
+import { RATING_MEDAL } from "../rules/medals.ts";
 import { dayOf, strengthOn } from "../rules/practice/cards.ts";
 import type { ProfilePart } from "../rules/public-profile.ts";
 import { selectMedals } from "../standing/medal-queries.ts";
@@ -24,7 +26,8 @@ import { selectBlock, selectFinishedProjects, selectOwner, selectOwnerByName } f
 type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
 
 /**
- * The public profile of the learner with a name: name, picture, published pages, and what the learner shows. It is the same for all readers, its owner among them.
+ * The public profile of the learner with a name: name, picture, published pages, and what the learner shows. It is the same for all
+ * readers, its owner among them.
  * @param name a display name in any case
  * @param reader the id of the learner who reads; undefined for a visitor
  * @throws Problem 404 for nobody, for a hidden profile, and where the owner has blocked the reader: the three can't be told apart
@@ -74,7 +77,10 @@ export async function readPublicProfile(
     level: ifShown("level", () => (owner.hide_standing ? null : levelOf(owner.exp))),
     streak: await ifShown("streak", () => readStreak(db, owner.user_id, today, dates, first)),
     rating: ifShown("rating", () => shownRatingOf(rated, now)),
-    medals: await ifShown("medals", async () => earnedOf(medals, await readMedalShares(env, now))),
+    medals: await ifShown("medals", async () => {
+      const shownMedals = rated?.hide_ratings ? medals.filter(({ medal }) => medal !== RATING_MEDAL) : medals;
+      return earnedOf(shownMedals, await readMedalShares(env, now));
+    }),
     heatmap: ifShown("heatmap", () => ({
       today,
       tasks_by_date: Object.fromEntries(onHeatmap.map(({ date, shipped }) => [date, shipped])),
@@ -84,8 +90,8 @@ export async function readPublicProfile(
   };
 }
 
-/** The learner with a name, from the own row. */
-async function findOwner(env: Bindings, name: string): Promise<Owner | undefined> {
+/** The learner with a name, from the own row. Undefined for nobody. */
+export async function findOwner(env: Bindings, name: string): Promise<Owner | undefined> {
   const key = displayNameKey(name);
   const directories = handleDatabases(env, nameHandle(key));
   const [found] = (await Promise.all(directories.map((db) => selectOwnerByName(db, key)))).flat();
@@ -125,4 +131,16 @@ async function readStars(
     const card = cards.get(id);
     return card ? [{ id, name, language, strength: strengthOn(card, dayOf(now)) }] : [];
   });
+}
+
+/** The document of `/u/{name}`; with status 404 for nobody and for a hidden profile. It doesn't ask who reads it. @param url of the request */
+export async function profileDocument(env: Bindings, name: string, url: string): Promise<Response> {
+  const owner = await findOwner(env, name);
+  const head = owner &&
+    !owner.hide_profile && {
+      title: `${owner.display_name} · Codenaut`,
+      description: `What ${owner.display_name} builds on Codenaut, where beginners learn HTML, CSS and JavaScript by making small things for people who need them.`,
+      card: owner.avatar_url,
+    };
+  return servedDocument(env, { document: "u", url, head: head || undefined, isListed: true });
 }

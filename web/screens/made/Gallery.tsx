@@ -38,7 +38,7 @@ export function Gallery() {
   const project_id = search.get("project") ?? "";
   return (
     <SubPage title="What we made" maxWidth={1180}>
-      {own.publishing && <OwnPages projects={own.projects} />}
+      {own.publishing && <OwnPages projects={own.projects} freePages={own.free_pages} />}
       <section className={classes.gallery} aria-labelledby={`${filter}-title`}>
         <div className={classes.head}>
           <h2 id={`${filter}-title`}>Newest pages</h2>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Code2, Flag, Shuffle } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import type { PublishedPage } from "#contract/made.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#rules/code.ts";
 import { api, call, errorMessage } from "../../api/client.ts";
@@ -42,7 +42,7 @@ export function MadePage() {
 }
 
 function Shown({ page }: { page: PublishedPage }) {
-  const { id, title, description, author, project_name, published_at, html, css, js } = page;
+  const { id, title, description, author, project_name, origin, published_at, html, css, js } = page;
   useTitle(`${title} · made by ${author.display_name} · Codenaut`);
   const [showsCode, setShowsCode] = useState(false);
   const [reporting, setReporting] = useState(false);
@@ -120,6 +120,15 @@ function Shown({ page }: { page: PublishedPage }) {
         {description && <p>{description}</p>}
         <p>
           {project_name && `After the project ${project_name}. `}
+          {origin &&
+            (origin.page ? (
+              <>
+                A remix of <Link to={`/made/${origin.page.id}`}>{origin.page.title}</Link> by{" "}
+                {origin.page.display_name}.{" "}
+              </>
+            ) : (
+              "A remix of a page that isn't public any more. "
+            ))}
           Published on{" "}
           <time dateTime={new Date(published_at).toISOString()}>{DATE_FORMAT.format(published_at)}</time>.
           Others may read its code and remix it (MIT license).

@@ -1,15 +1,18 @@
 import { useId, useState } from "react";
+import { Link } from "react-router";
 import type { OwnPage, OwnProject } from "#contract/made.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { refreshPublished } from "../../made/own-pages.ts";
-import { PublishDialog } from "../../made/PublishDialog.tsx";
+import { PublishProjectDialog } from "../../made/PublishProjectDialog.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import classes from "./Gallery.module.css";
 
-/** What is published of each project in which the learner has shipped a page, with *Publish* and *Unpublish*. */
-export function OwnPages({ projects }: { projects: readonly OwnProject[] }) {
+type Props = { projects: readonly OwnProject[]; freePages: readonly OwnPage[] };
+
+/** What is published of each project in which the learner has shipped a page, and the free pages, with *Publish* and *Unpublish*. */
+export function OwnPages({ projects, freePages }: Props) {
   const [publishing, setPublishing] = useState<OwnProject>();
   const { confirm, notify } = useMessages();
   const id = useId();
@@ -20,8 +23,9 @@ export function OwnPages({ projects }: { projects: readonly OwnProject[] }) {
     },
   });
   const askFirst = async (page: OwnPage) => {
-    if (await confirm(`Unpublish ${page.title}? Its link stops working at once.`, { yes: "Unpublish" }))
-      unpublish.run(page);
+    const kept = page.project_id === null ? " Its code stays only where you wrote it." : "";
+    const question = `Unpublish ${page.title}? Its link stops working at once.${kept}`;
+    if (await confirm(question, { yes: "Unpublish" })) unpublish.run(page);
   };
   return (
     <section className={classes.own} aria-labelledby={id}>
@@ -63,9 +67,38 @@ export function OwnPages({ projects }: { projects: readonly OwnProject[] }) {
             </li>
           );
         })}
+        {freePages.map((page) => (
+          <li key={page.id}>
+            <img src="/og.jpg" alt="" width={96} height={54} />
+            <span className={classes.name}>
+              <strong>{page.title}</strong>
+              <small>{freeStateText(page)}</small>
+            </span>
+            {page.state === "public" && (
+              <span className={classes.acts}>
+                <ButtonLink size="small" to={`/made/${page.id}`}>
+                  Open
+                </ButtonLink>
+                <ButtonLink size="small" kind="ghost" to={`/testing?remix=${page.id}`}>
+                  Change
+                </ButtonLink>
+                <Button size="small" kind="ghost" busy={unpublish.busy} onClick={() => askFirst(page)}>
+                  Unpublish
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
       </ul>
+      <p className={classes.note}>
+        Pages of no project come from the{" "}
+        <Link to="/testing" className={classes.link}>
+          testing ground
+        </Link>
+        .
+      </p>
       {publishing && (
-        <PublishDialog
+        <PublishProjectDialog
           project={publishing}
           onClose={() => setPublishing(undefined)}
           onPublished={() => {
@@ -76,6 +109,11 @@ export function OwnPages({ projects }: { projects: readonly OwnProject[] }) {
       )}
     </section>
   );
+}
+
+function freeStateText({ state, hidden }: OwnPage): string {
+  if (state === "removed") return "A moderator has taken this page away.";
+  return hidden ? "Reported: hidden until a moderator has looked" : "Free page · public";
 }
 
 function stateText({ page, project_name, shipped_at }: OwnProject): string {

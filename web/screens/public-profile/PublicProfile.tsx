@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { useParams } from "react-router";
 import type { PublicProfile as Profile, ShownProject, ShownStar } from "#contract/public-profiles.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#rules/code.ts";
+import { RATING_MEDAL } from "#rules/medals.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { useUser, wasSignedIn } from "../../api/user.ts";
+import { ReportDialog } from "../../chat/ReportDialog.tsx";
 import { PageList } from "../../made/PageList.tsx";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Heatmap } from "../../ui/Heatmap.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Medal } from "../../ui/Medal.tsx";
@@ -28,11 +30,13 @@ export function PublicProfile() {
 }
 
 function Content({ profile }: { profile: Profile }) {
-  const { display_name, avatar_url, pages, level, streak, medals, heatmap, projects, stars } = profile;
+  const { display_name, avatar_url, pages, level, streak, heatmap, projects, stars } = profile;
   const user = useUser();
+  const [isReporting, setReporting] = useState(false);
   const isOwn = user?.display_name === display_name;
   // Who hides ratings sees none.
   const rating = user?.hide_ratings ? null : profile.rating;
+  const medals = profile.medals?.filter(({ id }) => !user?.hide_ratings || id !== RATING_MEDAL);
   useTitle(`${display_name} · Codenaut`);
   return (
     <main className={classes.page}>
@@ -55,6 +59,13 @@ function Content({ profile }: { profile: Profile }) {
               <ButtonLink to="/settings" size="small">
                 Choose what it shows
               </ButtonLink>
+            </p>
+          )}
+          {user && !isOwn && (
+            <p>
+              <Button size="small" kind="ghost" onClick={() => setReporting(true)}>
+                Report
+              </Button>
             </p>
           )}
           {!user && !wasSignedIn() && (
@@ -90,6 +101,12 @@ function Content({ profile }: { profile: Profile }) {
         </Part>
       )}
       {stars && stars.length > 0 && <Stars stars={stars} />}
+      {isReporting && (
+        <ReportDialog
+          target={{ target_kind: "profile", target_id: display_name }}
+          onClose={() => setReporting(false)}
+        />
+      )}
     </main>
   );
 }

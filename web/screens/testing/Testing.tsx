@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import type { Code } from "#rules/code.ts";
 import { api, call, errorMessage } from "../../api/client.ts";
@@ -6,10 +7,19 @@ import { useUser, wasSignedIn } from "../../api/user.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { FREE_START } from "../../coding/free-start.ts";
 import { useDraft } from "../../editor/use-draft.ts";
+import type { PublishFree as PublishFreeBar } from "../../made/PublishFree.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import { lazyOr } from "../../ui/lazy-or.ts";
 import { MessagePage } from "../../ui/MessagePage.tsx";
+
+type PublishFreeProps = ComponentProps<typeof PublishFreeBar>;
+// Visitors don't need it.
+const PublishFree = lazyOr<PublishFreeProps>(
+  async () => (await import("../../made/PublishFree.tsx")).PublishFree,
+  () => null,
+);
 
 /** The editors' font size for visitors. */
 const DEFAULT_FONT_PIXELS = 15;
@@ -24,7 +34,7 @@ export function Testing() {
     <FreePage
       draftName="testing"
       title="Testing ground"
-      description="Try out whatever you like. Nothing here is shipped."
+      description="Try out what you like. Nothing here is shipped."
       start={FREE_START}
       from={wasSignedIn() ? "/dashboard" : "/"}
     />
@@ -53,8 +63,9 @@ function Remix({ id }: { id: string }) {
     <FreePage
       draftName={`remix.${id}`}
       title="Your remix"
-      description={`A copy of “${page.title}” by ${page.author.display_name} (MIT license). It stays in this browser.`}
+      description={`A copy of “${page.title}” by ${page.author.display_name} (MIT license).`}
       start={{ html, css, js }}
+      remixed={page}
       from={`/made/${id}`}
     />
   );
@@ -68,9 +79,10 @@ type FreePageProps = {
   start: Code;
   /** Where *Back* leads. */
   from: string;
+  remixed?: PublishFreeProps["remixed"];
 };
 
-function FreePage({ draftName, title, description, start, from }: FreePageProps) {
+function FreePage({ draftName, title, description, start, from, remixed }: FreePageProps) {
   const user = useUser();
   const draft = useDraft(draftName, start);
   const travel = useTravel();
@@ -79,6 +91,13 @@ function FreePage({ draftName, title, description, start, from }: FreePageProps)
       title={title}
       description={description}
       draft={draft}
+      startBar={
+        wasSignedIn() && (
+          <Suspense>
+            <PublishFree code={draft.code} draftName={draftName} {...(remixed && { remixed })} />
+          </Suspense>
+        )
+      }
       onBack={() => travel(from, "leave")}
       fontSize={user?.editor_font_size ?? DEFAULT_FONT_PIXELS}
     />

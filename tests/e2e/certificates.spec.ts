@@ -1,0 +1,79 @@
+/** The certificate of a map: made by who has finished it, read by everybody, printed, withdrawn. And the head of a public profile's document. */
+import { expectAccessible } from "./accessibility.ts";
+import { expect, paint, test } from "./fixtures.ts";
+
+const SIZES = [
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+] as const;
+
+test("a learner makes a certificate, somebody without an account reads it, and it is withdrawn", async ({
+  page,
+  learner,
+  backend,
+  newContext,
+}, info) => {
+  await backend.query(
+    "INSERT INTO finished_projects (user_id, project_id, finished_at) SELECT ?, id, 1 FROM projects WHERE map = 'BeachIsland'",
+    learner.user_id,
+  );
+  await page.goto("/certificates");
+  const beach = page.getByRole("listitem").filter({ hasText: "BeachIsland" });
+  const name = beach.getByLabel("The name on it");
+  await expect(name).toHaveValue(learner.display_name);
+  await name.fill("www.evil.example");
+  await beach.getByRole("button", { name: "Make the certificate" }).click();
+  await expect(beach.getByText("A name has letters")).toBeVisible();
+  await expectAccessible(page, "the certificates, with a form");
+  await name.fill("Ada Lovelace");
+  await beach.getByRole("button", { name: "Make the certificate" }).click();
+  const link = beach.getByRole("link", { name: "Open and print" });
+  await expect(link).toBeVisible();
+  const path = (await link.getAttribute("href")) ?? "";
+
+  const visitor = await (await newContext()).newPage();
+  const answer = await visitor.goto(path);
+  expect(answer?.status()).toBe(200);
+  expect(await answer?.text()).toContain("<title>Ada Lovelace has finished BeachIsland · Codenaut</title>");
+  await expect(visitor.getByRole("heading", { name: "Certificate for Ada Lovelace" })).toBeVisible();
+  await expect(visitor.getByText(path)).toBeVisible();
+  await expect(visitor.getByRole("link", { name: "Report" })).toBeVisible();
+  await expectAccessible(visitor, "a certificate");
+  for (const [of, shown] of [
+    ["certificates", page],
+    ["certificate", visitor],
+  ] as const) {
+    await paint(shown);
+    for (const [width, height] of SIZES) {
+      await shown.setViewportSize({ width, height });
+      await shown.screenshot({ path: info.outputPath(`${of}-${width}.png`), fullPage: true });
+    }
+  }
+  // One page of paper, without what is pressed.
+  await visitor.emulateMedia({ media: "print" });
+  await expect(visitor.getByRole("button", { name: "Print" })).toBeHidden();
+  const pdf = await visitor.pdf({
+    path: info.outputPath("certificate.pdf"),
+    preferCSSPageSize: true,
+    printBackground: true,
+  });
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+
+  await beach.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByRole("button", { name: "Withdraw", exact: true }).last().click();
+  await expect(name).toBeVisible();
+  expect((await visitor.goto(path))?.status()).toBe(404);
+  await expect(visitor.getByRole("heading", { name: "No certificate here" })).toBeVisible();
+});
+
+test("the document of a public profile says whose it is, and is 404 for nobody", async ({
+  page,
+  learner,
+}) => {
+  const answer = await page.goto(`/u/${encodeURIComponent(learner.display_name)}`);
+  expect(answer?.status()).toBe(200);
+  expect(await answer?.text()).toContain(`<title>${learner.display_name} · Codenaut</title>`);
+  expect((await page.goto("/u/nobody-has-this-name"))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Lost in space" })).toBeVisible();
+});

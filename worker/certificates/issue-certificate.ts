@@ -1,0 +1,52 @@
+import type * as z from "zod";
+import { unlessSilenced } from "../accounts/silence.ts";
+import type { Certificate, certificateBody } from "../contract/certificates.ts";
+import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import {
+  deleteCertificate,
+  insertCertificate,
+  selectOwnCertificates,
+  selectProjectsOfMaps,
+} from "./queries.ts";
+
+/**
+ * Issues the certificate of a map, once: with one there already, that one is the answer. A project that is finished stays finished, so what is
+ * read here is still true when the row is written.
+ * @throws Problem 403 while silenced, 404 where certificates are switched off, 409 where a project of the map isn't finished, or where a moderator
+ *   has removed the certificate
+ */
+export async function issueCertificate(
+  env: Bindings,
+  user_id: string,
+  { map, name }: z.output<typeof certificateBody>,
+  now: number,
+): Promise<{ certificate: Certificate }> {
+  if (env.PUBLISHING === "off") throw new Problem("not_found");
+  const all = await selectProjectsOfMaps(learnerDatabase(env, user_id), user_id);
+  const ofMap = all.filter((project) => project.map === map);
+  if (ofMap.length === 0 || ofMap.some(({ finished }) => !finished))
+    throw new Problem("conflict", { title: "Ship every task of this map right first." });
+  const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
+  const certificate = {
+    ...{ id: crypto.randomUUID(), user_id, map, name, issued_at: now },
+    projects: ofMap.map((project) => project.name),
+    tasks: ofMap.reduce((sum, { tasks }) => sum + tasks, 0),
+  };
+  const [, own] = await db.batch([insertCertificate(db, certificate), selectOwnCertificates(db, user_id)]);
+  const issued = own.find((one) => one.map === map);
+  if (!issued || issued.removed)
+    throw new Problem("conflict", { title: "A moderator has taken this certificate away." });
+  const { removed: _, ...shown } = issued;
+  return { certificate: shown };
+}
+
+/**
+ * Withdraws an own certificate: its address proves nothing any more, and another one may be issued, under another name too.
+ * @throws Problem 404 if there is no such certificate of this learner
+ */
+export async function withdrawCertificate(env: Bindings, user_id: string, id: string): Promise<void> {
+  const deleted = await deleteCertificate(communityDatabase(env), user_id, id);
+  if (deleted.length === 0) throw new Problem("not_found");
+}

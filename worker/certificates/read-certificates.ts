@@ -1,0 +1,63 @@
+import type { OwnCertificates, ReadCertificate } from "../contract/certificates.ts";
+import { batchAcross } from "../db/batch-across.ts";
+import { communityDatabase, learnerDatabase } from "../db/client.ts";
+import { type DocumentHead, servedDocument } from "../platform/documents.ts";
+import type { Bindings } from "../platform/env.ts";
+
+import { Problem } from "../platform/problems.ts";
+import { MAP_NAMES } from "../rules/map-names.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { selectCertificate, selectOwnCertificates, selectProjectsOfMaps } from "./queries.ts";
+
+/**
+ * A certificate, for everybody who has its address. Also where no further ones are issued: what is printed still has to be proved.
+ * @param reader the learner who asks; undefined for a visitor
+ * @throws Problem 404
+ */
+export async function readCertificate(
+  env: Bindings,
+  id: string,
+  reader: string | undefined,
+): Promise<ReadCertificate> {
+  const [certificate] = await selectCertificate(communityDatabase(env), id, reader ?? "");
+  if (!certificate)
+    throw new Problem("not_found", {
+      title: "No certificate has this address. It was never issued, or it was withdrawn.",
+    });
+  return certificate;
+}
+
+/** The maps, how much of each a learner has finished, and the certificates. */
+export async function readOwnCertificates(env: Bindings, user_id: string): Promise<OwnCertificates> {
+  const learners = learnerDatabase(env, user_id);
+  const community = communityDatabase(env);
+  const [[[row], projects], [own]] = await batchAcross(
+    [learners, [selectUserState(learners, user_id), selectProjectsOfMaps(learners, user_id)]],
+    [community, [selectOwnCertificates(community, user_id)]],
+  );
+  return {
+    user_state: userStateOf(row),
+    issuing: env.PUBLISHING !== "off",
+    maps: MAP_NAMES.map((map) => {
+      const ofMap = projects.filter((project) => project.map === map);
+      const { removed = false, ...certificate } = own.find((one) => one.map === map) ?? { id: "" };
+      return {
+        map,
+        projects: ofMap.length,
+        finished: ofMap.filter(({ finished }) => finished).length,
+        certificate: "name" in certificate && !removed ? certificate : null,
+        removed,
+      };
+    }),
+  };
+}
+
+/** The document of a certificate. Search engines never list it: it bears a person's name. */
+export async function certificateDocument(env: Bindings, id: string, url: string): Promise<Response> {
+  const [certificate] = await selectCertificate(communityDatabase(env), id, "");
+  const head: DocumentHead | undefined = certificate && {
+    title: `${certificate.name} has finished ${certificate.map} · Codenaut`,
+    description: `A certificate of Codenaut: ${certificate.name} has built all ${certificate.projects.length} projects of ${certificate.map}, and shipped every one of their ${certificate.tasks} tasks right.`,
+  };
+  return servedDocument(env, { document: "certificates", url, head, isListed: false });
+}
