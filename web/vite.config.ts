@@ -77,7 +77,7 @@ export default defineConfig({
               priority: 1,
             },
             // Small parts of the pages with exercises: one file more in the list that every page fetches would be too much.
-            { name: "exercise", test: /web\/coding\/(?:Choices|CodeToRead|DrawnPage|Tips)\./ },
+            { name: "exercise", test: /web\/coding\/(?:Choices|CodeToRead|DrawnPage|Reminder|Tips)\./ },
             {
               name: "lesson-text",
               test: /web\/(?:ui\/(?:LessonText|lesson-text|Markdown\.module)|coding\/(?:Disclosure|free-start))|icons\/(?:chevron-down|circle)\.m?js/,
@@ -86,7 +86,7 @@ export default defineConfig({
             { name: "scan-html", test: /\/(?:unfinished|scan-html)\.ts/ },
             {
               name: "overlays",
-              test: /web\/(?:api\/poll|arena\/live-match|friends\/friends-here|ui\/WaitingNotice)\./,
+              test: /web\/(?:api\/poll|arena\/live-match|friends\/friends-here|ui\/WaitingNotice)\.|worker\/rules\/awards\./,
             },
             // Small parts of the pages around a match, for the same reason.
             {

@@ -9,6 +9,8 @@ import { races } from "./battles/race-routes.ts";
 import { battles } from "./battles/routes.ts";
 import { battleSockets } from "./battles/socket-routes.ts";
 import { spectatorSockets, watching } from "./battles/watch-routes.ts";
+import { certificateDocuments } from "./certificates/document-routes.ts";
+import { certificates } from "./certificates/routes.ts";
 import { cheatsheet } from "./cheatsheet/routes.ts";
 import { moderation } from "./community/moderation-routes.ts";
 import { community } from "./community/routes.ts";
@@ -17,6 +19,8 @@ import { friends } from "./friends/routes.ts";
 import { journey } from "./journey/routes.ts";
 import { pageDocuments } from "./made/document-routes.ts";
 import { made } from "./made/routes.ts";
+import { notices } from "./notices/routes.ts";
+import { bellSockets } from "./notices/socket-routes.ts";
 import { localPayments } from "./payments/local-routes.ts";
 import { payments } from "./payments/routes.ts";
 import { webhook } from "./payments/webhook-routes.ts";
@@ -32,6 +36,7 @@ import { appOriginsOf, isPagesHost, sandboxPage } from "./platform/sandbox.ts";
 import { securityHeaders } from "./platform/security-headers.ts";
 import { timeScaleCookie } from "./platform/time-scale.ts";
 import { practice } from "./practice/routes.ts";
+import { profileDocuments } from "./public-profiles/document-routes.ts";
 import { publicProfiles } from "./public-profiles/routes.ts";
 import { push } from "./push/routes.ts";
 import { rooms } from "./rooms/routes.ts";
@@ -43,6 +48,7 @@ const api = new Hono<AppEnv>()
   .route("/", channelSockets)
   .route("/", battleSockets)
   .route("/", spectatorSockets)
+  .route("/", bellSockets)
   .use(sameOrigin)
   .get("/health", async (c) => c.json(await checkHealth(c.env), 200))
   .use(replicas, limitWrites)
@@ -59,10 +65,12 @@ const api = new Hono<AppEnv>()
   .route("/", watching)
   .route("/", friends)
   .route("/", standing)
+  .route("/", notices)
   .route("/", publicProfiles)
   .route("/", community)
   .route("/", moderation)
   .route("/", made)
+  .route("/", certificates)
   .route("/", payments)
   .route("/", cheatsheet)
   .route("/", localPayments);
@@ -85,6 +93,8 @@ export const app = new Hono<AppEnv>()
   .get("/", redirectLearner, servePage)
   .get("/assets/*", serveAsset)
   .route("/", pageDocuments)
+  .route("/", profileDocuments)
+  .route("/", certificateDocuments)
   // A page of the app that only a local server has.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");

@@ -11,6 +11,7 @@ export { ChannelObject } from "./community/channel-object.ts";
 export { RelayObject } from "./community/relay-object.ts";
 export { PresenceObject } from "./friends/presence-object.ts";
 export { NightlyObject } from "./nightly-object.ts";
+export { BellObject } from "./notices/bell-object.ts";
 export { RoomObject } from "./rooms/room-object.ts";
 
 export default {

@@ -7,6 +7,7 @@ import {
   deleteEndedSessions,
   deleteExpiredMailTokens,
   deleteOldCounters,
+  deleteOldNotices,
   freeHeldNames,
 } from "./accounts/delete-expired.ts";
 import { MOVE_CALLS, moveLearners } from "./accounts/move-learner.ts";
@@ -14,6 +15,8 @@ import { fillSkeletons } from "./accounts/names.ts";
 import { deleteOrphanedPictures } from "./accounts/pictures.ts";
 import { HELD_CALLS, releaseOldHeld } from "./battles/held-results.ts";
 import { CALLS_PER_STEP as REPLAY_CALLS, storeOldReplays } from "./battles/old-replays.ts";
+import { forgetEarlierTexts } from "./community/channels.ts";
+import { deleteOrphanedCards } from "./made/cards.ts";
 import {
   reconcilePaidCheckouts,
   reconcilePendingSignUps,
@@ -50,9 +53,12 @@ export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "counters", calls: 2, step: deleteOldCounters },
   { name: "sessions", calls: 2, step: deleteEndedSessions },
   { name: "mail tokens", calls: 2, step: deleteExpiredMailTokens },
+  { name: "notices", calls: 2, step: deleteOldNotices },
   { name: "deletions", calls: 200, step: once(resumeDeletions) },
   { name: "pictures", calls: 3, step: deleteOrphanedPictures },
+  { name: "page cards", calls: 3, step: deleteOrphanedCards },
   { name: "names", calls: 2, step: fillSkeletons },
+  { name: "earlier texts", calls: 3, step: once(forgetEarlierTexts) },
   { name: "medals", calls: MEDAL_CALLS, step: countMedals },
   { name: "held names", calls: 2, step: freeHeldNames },
   { name: "monthly logs", calls: LOG_CALLS, step: storeMonthlyLogs },

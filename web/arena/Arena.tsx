@@ -7,9 +7,10 @@ import { Button } from "../ui/Button.tsx";
 import classes from "./Arena.module.css";
 import { ArenaEditors } from "./ArenaEditors.tsx";
 import { ArenaPreview } from "./ArenaPreview.tsx";
+import { ArenaTask } from "./ArenaTask.tsx";
 import { Countdown } from "./Countdown.tsx";
+import { PlayerName } from "./PlayerName.tsx";
 import type { Profile } from "./profile.ts";
-import { TargetPicture } from "./TargetPicture.tsx";
 import { Timer } from "./Timer.tsx";
 import { useBattleSounds } from "./use-battle-sounds.ts";
 import { WishPanel } from "./WishPanel.tsx";
@@ -60,15 +61,7 @@ export function Arena(props: Props) {
           <Timer phase={phase} seconds={seconds} />
           <PlayerName profile={opponent} note={props.opponentNote ?? "Opponent"} isRight />
         </header>
-        <div className={classes.task}>
-          <p>
-            <strong>{task.title}</strong> {task.description}
-          </p>
-          <TargetPicture task={task} />
-        </div>
-        <div className={classes.notice} role="status">
-          {props.notice}
-        </div>
+        <ArenaTask task={task} notice={props.notice} />
         {/* The result shows both pages itself, and no code runs twice. */}
         <div className={classes.previews}>
           <section aria-label="Your page" className={classes.yours}>
@@ -112,25 +105,5 @@ export function Arena(props: Props) {
         />
       )}
     </main>
-  );
-}
-
-function PlayerName({
-  profile,
-  note,
-  isRight = false,
-}: {
-  profile: Profile;
-  note: string;
-  isRight?: boolean;
-}) {
-  return (
-    <p className={`${classes.profile} ${isRight ? classes.right : ""}`}>
-      <img src={profile.avatar_url} alt="" width={44} height={44} />
-      <span>
-        <b>{profile.display_name}</b>
-        <small>{note}</small>
-      </span>
-    </p>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from "react";
 import type { UserState } from "#contract/standing.ts";
-import { GHOST_SIDE } from "#rules/battle-ghost.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { noteBookmark } from "../api/client.ts";
 import { queryClient } from "../api/query-client.ts";
@@ -9,6 +8,8 @@ import { Button } from "../ui/Button.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { MessagePage } from "../ui/MessagePage.tsx";
 import { Arena } from "./Arena.tsx";
+import { arenaProps } from "./arena-props.ts";
+import { LostConnection } from "./LostConnection.tsx";
 import { RaceOutcomeText, secondsText } from "./RaceOutcomeText.tsx";
 import { ResultOverlay } from "./ResultOverlay.tsx";
 import { useMatch } from "./use-match.ts";
@@ -51,18 +52,10 @@ export function GhostRace({ race_id, user, isQueued, onLeave, children }: Props)
   const { race } = view;
   return (
     <Arena
-      task={view.task}
-      you={view.players[view.you]}
-      opponent={view.players[GHOST_SIDE]}
+      {...arenaProps(view, match)}
       opponentNote={NOTES[view.ghost ?? "match"]}
       phase={phase}
       seconds={seconds}
-      wishes={view.wishes}
-      ticks={view.ticks}
-      code={view.code}
-      opponentCode={view.opponentCode}
-      onCode={match.type}
-      inputCounter={match.input}
       fontSize={user.editor_font_size}
       onQuit={onLeave}
       quitLabel="Leave the race"
@@ -71,7 +64,7 @@ export function GhostRace({ race_id, user, isQueued, onLeave, children }: Props)
       }
       notice={
         connection === "lost" ? (
-          <p>The connection broke. Keep typing: everything is sent as soon as you are back.</p>
+          <LostConnection />
         ) : (
           <p>A race against a recording.{isQueued && " You are still in the queue."}</p>
         )

@@ -243,16 +243,13 @@ function reasonOf(verdict: MatchVerdict, you: Side, opponent: string): string {
     case "void":
       return "Both of you had gone, so nobody won.";
     case "scored":
+      // A moderator has declared it void.
+      if (verdict.results[you] === "none") return "This battle doesn't count.";
       return scoredReason(verdict, you, opponent);
   }
 }
 
-function scoredReason(verdict: MatchVerdict, you: Side, opponent: string): string {
-  if (verdict.results[you] === "none") return "This battle doesn't count.";
-  return comparedReason(verdict, you, opponent);
-}
-
-function comparedReason(
+function scoredReason(
   { results, scores, wishes, last_met_at }: MatchVerdict,
   you: Side,
   opponent: string,

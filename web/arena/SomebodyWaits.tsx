@@ -5,7 +5,7 @@ import { lazyOr } from "../ui/lazy-or.ts";
 import { useWaitingNews } from "../waiting-setting.ts";
 import { useLiveMatch } from "./live-match.ts";
 
-// Trainees don't need it.
+// Starters don't need it.
 const Line = lazyOr<{ whenHidden: boolean; isAtDesk: boolean }>(
   async () => (await import("./WaitingLine.tsx")).WaitingLine,
   () => null,

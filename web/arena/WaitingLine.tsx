@@ -7,6 +7,7 @@ import classes from "./WaitingLine.module.css";
 /**
  * The line that says that somebody waits for a battle, where somebody does.
  * @param whenHidden asks in a hidden tab too
+ * @param isAtDesk whether the page is one on which one codes, where the line stands elsewhere
  */
 export function WaitingLine({ whenHidden, isAtDesk }: { whenHidden: boolean; isAtDesk: boolean }) {
   const challenge_id = useSomebodyWaits(whenHidden);

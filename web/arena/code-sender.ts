@@ -5,7 +5,10 @@ import type { InputCounter } from "../editor/input-counter.ts";
 
 const encoder = new TextEncoder();
 
-/** `intervalMs`: the shortest time between two updates. `fields`: what each frame has beside the code. `input`: the count that goes with it. */
+/**
+ * `intervalMs`: the shortest time between two updates, SEND_INTERVAL_MS without it. `fields`: what each frame has beside the code. `input`:
+ * the count that goes with it.
+ */
 type Options = {
   intervalMs?: number;
   fields?: Readonly<Record<string, number>>;
@@ -13,8 +16,8 @@ type Options = {
 };
 
 /**
- * Sends the learner's code in a match: at most once every `SEND_INTERVAL_MS`, if not chosen otherwise, and once more after `RESEND_AFTER_MS` without a change, in
- * case the server dropped the last update.
+ * Sends the code of a player: at most once every `intervalMs`, and once more after `RESEND_AFTER_MS` without a change, in case the server
+ * dropped the last update.
  */
 export class CodeSender {
   readonly #send: (text: string) => boolean;

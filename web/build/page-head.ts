@@ -55,6 +55,9 @@ export const PUBLIC_PAGES: Readonly<Record<string, Partial<typeof PRODUCT>>> = {
   "/made/:id": {
     description: "A small page that somebody has built on Codenaut: running, with its code beside it.",
   },
+  "/certificates/:id": {
+    description: "A certificate of Codenaut: somebody has shipped every task of a map right.",
+  },
   "/room/:key": {
     description:
       "A room for coding battles of 35 seconds on Codenaut: the same battle for everybody, several rounds, points by place.",

@@ -31,7 +31,7 @@ export interface Draft {
   /** Restores the starting code. */
   reset: () => void;
   /**
-   * Begins anew with other code than the starting code. `undoReset` takes it back.
+   * Begins again with other code than the starting code. `undoReset` takes it back.
    * @param takeCodex the collisions at which Codex's version is taken in it, which are saved with it
    */
   replace: (code: Code, takeCodex: readonly string[]) => void;

@@ -6,7 +6,7 @@ import { judgeBrief } from "#rules/brief/judge.ts";
 import type { BriefAnswer, BriefOrder } from "./brief-messages.ts";
 import { loadEngine } from "./load-engine.ts";
 
-/** Draws what is typed. The server draws anew for each ship. */
+/** Draws what is typed. The server draws others for each ship. */
 const SEED = 1;
 
 const send = (answer: BriefAnswer): void => postMessage(answer);

@@ -49,7 +49,11 @@ async function hashSource(text: string): Promise<string> {
  * secret, such as a nonce. Scripts that the code creates as text don't run: script elements, on… attributes, `javascript:` URLs, `eval`,
  * and strings for timers. Functions as event handlers run.
  */
-export async function buildIsolatedDocument(code: Code, options: IsolatedOptions): Promise<string> {
+export async function buildIsolatedDocument(given: Code, options: IsolatedOptions): Promise<string> {
+  // The parser would attach the roots of shadow trees without `protectVisitor`. No reference to a character is read in the name of an attribute.
+  const code = options.interactive
+    ? { ...given, html: given.html.replace(/shadowrootmode/gi, "data-$&") }
+    : given;
   await loadParserFor(code);
   const guard = newGuardName();
   const handlersName = `${guard}_handlers`;

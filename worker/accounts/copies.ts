@@ -9,7 +9,6 @@
  * The learner's own rows are what is true. Before they change, `changed_profiles` says so in their database; the row goes when all copies are
  * as they are. What broke off is sent again by the nightly job.
  */
-
 import type { AllLearnersDatabase } from "../db/client.ts";
 import {
   copyDatabases,
@@ -49,6 +48,7 @@ import {
   upsertCopy,
 } from "./copy-queries.ts";
 import { isMailTaken, isNameTaken, lookHandle, nameColumns, nameHandle, unlessNameTaken } from "./names.ts";
+import { updateHeldNames } from "./queries.ts";
 
 /** A reservation this old, without an account, is of a sign-up that broke off: a request doesn't take as long. */
 export const RESERVED_FOR_MS = 5 * 60_000;
@@ -262,8 +262,10 @@ async function sendCopies(env: Bindings, copy: Copy): Promise<void> {
   await Promise.all(
     copyDatabases(env).map(async (to) => {
       const end = deleteReservation(to, copy.user_id);
-      if (wanting.has(to)) await to.batch([...upsertCopy(to, heldIn(env, to, copy)), end]);
-      else await to.batch([deleteCopy(to, copy.user_id), end]);
+      const held = heldIn(env, to, copy);
+      if (wanting.has(to)) await to.batch([...upsertCopy(to, held), end]);
+      // Its name is given up first: so it is held for this learner, not for nobody as that of a deleted account.
+      else await to.batch([reserveName(to, copy.user_id, held), deleteCopy(to, copy.user_id), end]);
     }),
   );
 }
@@ -271,13 +273,15 @@ async function sendCopies(env: Bindings, copy: Copy): Promise<void> {
 /** Removes what other databases have of a learner whose own rows are gone. What others see loses its author. Can be repeated. */
 export async function removeCopies(env: Bindings, user_id: string): Promise<void> {
   if (!severalDatabases(env)) return;
-  // With the copy: its reservation says that it was no account, whose name would be held.
+  // With the copy: its reservation says that it was no account, whose name would be held. Earlier names may be held where no copy is.
   await Promise.all(
-    copyDatabases(env).map((to) => to.batch([deleteCopy(to, user_id), deleteReservation(to, user_id)])),
+    copyDatabases(env).map((to) =>
+      to.batch([deleteCopy(to, user_id), updateHeldNames(to, user_id), deleteReservation(to, user_id)]),
+    ),
   );
 }
 
-/** Forgets where a deleted learner was moved. Comes last: until then the rows say where to look. */
+/** Forgets where a deleted learner was moved. Comes once the learner's rows are gone: until then the moves say where to look. */
 export async function forgetMoves(env: Bindings, user_id: string): Promise<void> {
   if (!severalDatabases(env)) return;
   await Promise.all(eachLearnerDatabase(env).map((db) => deleteMovedRows(db, user_id)));

@@ -46,7 +46,7 @@ export function upsertCopy(db: AllLearnersDatabase, { user_id, email, created_at
   ] as const;
 }
 
-/** Keeps a new name for a learner. The copy still shows the one of before. */
+/** Keeps a new name for a learner, and holds the one of before, which the copy still shows. Without a skeleton it keeps none. */
 export function reserveName(
   db: AllLearnersDatabase,
   user_id: string,

@@ -11,10 +11,13 @@ import {
   allLearnersDatabase,
   battleDatabase,
   directoryDatabase,
+  eachLearnerDatabase,
   learnerDatabase,
   severalDatabases,
 } from "../db/client.ts";
 import { unguarded } from "../db/guarded.ts";
+import { removeCardsOf } from "../made/cards.ts";
+import { renewBellSockets } from "../notices/notify.ts";
 import { cancelSubscriptions } from "../payments/cancel-subscriptions.ts";
 import { endSubscriptions, selectLiveSubscriptions } from "../payments/queries.ts";
 import type { Bindings } from "../platform/env.ts";
@@ -41,9 +44,10 @@ import { removePictures } from "./pictures.ts";
  *    fails, nothing is deleted and the learner reads so.
  * 2. The rows go in one batch, sessions among them, and the matches with guests, which nobody else has. A failure after it is left to the
  *    nightly job, since nobody can ask again.
- * 3. The sockets are closed, the learner's name is taken off rooms and off the messages in the channels' objects, and the uploaded avatars and
- *    the monthly logs are deleted, which are found by the id alone.
+ * 3. The sockets are closed, the learner's name is taken off rooms and off the messages in the channels' objects, and the uploaded avatars, the
+ *    cards and the monthly logs are deleted, which are found by the id alone.
  * 4. The channels are asked once more, for a socket that was let in by a row read before step 2 and opened after step 3.
+ * 5. Where the learner was moved is forgotten; last of all, that there was a deletion.
  *
  * @param guarded bindings whose database may be guarded by the session
  * @param url the request's URL; none in the nightly job
@@ -76,16 +80,19 @@ export async function deleteAccount(
     const { battles, replays } = await deleteRows(env, user_id, user?.email, cancelled, now);
     await Promise.all([
       closeBattleSockets(env, user_id, battles),
+      renewBellSockets(env, user_id),
       removeReplays(env, replays),
       forgetInRooms(env, user_id),
       anonymizeAuthor(env, user_id),
       removePictures(env, user_id),
+      removeCardsOf(env, user_id),
       removeMonthlyLogs(env, user_id),
       removeCopies(env, user_id),
     ]);
     await anonymizeAuthor(env, user_id);
-    await deleteDeletion(db, user_id);
     await forgetMoves(env, user_id);
+    // In each database: one that was resumed without knowing of a move has begun again where the learner was before.
+    await Promise.all(eachLearnerDatabase(env).map((one) => deleteDeletion(one, user_id)));
   } catch (error) {
     const [left] = await selectUserEmail(db, user_id);
     if (left) throw error;

@@ -2,6 +2,7 @@
 import { copyDatabases, type Database, directoryDatabase, eachLearnerDatabase } from "../db/client.ts";
 import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { HOLD_NAME_MS } from "../rules/display-names.ts";
+import { KEEP_NOTICES_MS } from "../rules/notices.ts";
 import {
   completedSignUps,
   deleteChunk,
@@ -10,6 +11,7 @@ import {
   endedSessions,
   expiredMailTokens,
   oldCounters,
+  oldNotices,
   selectChunkEnd,
 } from "./expiry-queries.ts";
 import { IDLE_LIMIT_MS } from "./sessions.ts";
@@ -31,6 +33,11 @@ export const deleteEndedSessions: NightlyStep = inEachDatabase((_env, db, now, p
 /** Deletes expired tokens of mailed links. */
 export const deleteExpiredMailTokens: NightlyStep = inEachDatabase((_env, db, now, position) =>
   deleteNextChunk(db, expiredMailTokens(now), position),
+);
+
+/** Deletes notices that are too old to matter, read or not. */
+export const deleteOldNotices: NightlyStep = inEachDatabase((_env, db, now, position) =>
+  deleteNextChunk(db, oldNotices(now - KEEP_NOTICES_MS), position),
 );
 
 /** Frees names that nobody has had for so long, in each database that may hold some: triggers hold them wherever a learner's name stands. */

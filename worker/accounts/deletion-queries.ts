@@ -1,5 +1,5 @@
 /** The statements that delete an account. */
-import { eq, or } from "drizzle-orm";
+import { asc, eq, or } from "drizzle-orm";
 import type { AllLearnersDatabase, DirectoryDatabase, LearnerDatabase } from "../db/client.ts";
 import { account_deletions, dev_mail, pending_sign_ups, users } from "../db/schema.ts";
 
@@ -15,13 +15,17 @@ export function upsertDeletion(db: LearnerDatabase, user_id: string, now: number
 }
 
 /** Deletes the row of a deletion, which is complete or must not be resumed. */
-export function deleteDeletion(db: LearnerDatabase, user_id: string) {
+export function deleteDeletion(db: LearnerDatabase | AllLearnersDatabase, user_id: string) {
   return db.delete(account_deletions).where(eq(account_deletions.user_id, user_id));
 }
 
-/** Deletions that were interrupted. */
+/** Deletions that were interrupted: those that were tried last come last, so that none that fails again holds the others back. */
 export function selectDeletions(db: AllLearnersDatabase, limit: number) {
-  return db.select({ user_id: account_deletions.user_id }).from(account_deletions).limit(limit);
+  return db
+    .select({ user_id: account_deletions.user_id })
+    .from(account_deletions)
+    .orderBy(asc(account_deletions.updated_at))
+    .limit(limit);
 }
 
 /** A user's mail address. No row where the account is gone. */

@@ -2,7 +2,7 @@
 import { and, asc, gt, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/client.ts";
-import { held_names, mail_tokens, pending_sign_ups, rate_limits, sessions } from "../db/schema.ts";
+import { held_names, mail_tokens, notices, pending_sign_ups, rate_limits, sessions } from "../db/schema.ts";
 
 /** The rows of a table that have expired at a time. */
 export type ExpiredRows = { table: SQLiteTable; key: SQLiteColumn; isExpired: SQL };
@@ -33,6 +33,13 @@ export const endedHolds = (before: number): ExpiredRows => ({
   table: held_names,
   key: held_names.skeleton,
   isExpired: lt(held_names.held_at, before),
+});
+
+/** Notices of before a time. */
+export const oldNotices = (before: number): ExpiredRows => ({
+  table: notices,
+  key: notices.user_id,
+  isExpired: lt(notices.created_at, before),
 });
 
 /** Pending sign-ups whose account exists, once they have expired. */

@@ -53,9 +53,23 @@ export async function exportData(
     rated,
     changes,
     leagues,
+    notified,
   ] = own;
   const [played, submissions, races, recorded] = battleRows;
-  const [ownThreads, replies, liked, published, likedPages, muted, befriended, reported] = communityRows;
+  const [
+    ownThreads,
+    replies,
+    liked,
+    followed,
+    published,
+    remixed,
+    drawn,
+    likedPages,
+    certified,
+    muted,
+    befriended,
+    reported,
+  ] = communityRows;
   const logged = await readMonthlyLogs(env, user_id);
   return {
     exported_at: new Date(now).toISOString(),
@@ -82,10 +96,14 @@ export async function exportData(
     practice_answers: exercises,
     threads: ownThreads,
     threads_messages: replies,
-    messages: await ownMessages(env, user_id),
+    ...(await ownMessages(env, user_id)),
     likes: liked,
+    thread_follows: followed,
     published_pages: published,
+    remixes: remixed,
+    page_cards: drawn,
     page_likes: likedPages,
+    certificates: certified,
     mutes: muted,
     friendships: befriended,
     reports: reported,
@@ -95,5 +113,6 @@ export async function exportData(
     sessions: open,
     subscriptions: paid,
     push_subscriptions: told,
+    notices: notified,
   };
 }

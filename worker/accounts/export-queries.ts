@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, notLike, or, sql } from "drizzle-orm";
 import type { BattleDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import {
   active_days,
+  certificates,
   daily_challenge_log,
   daily_challenge_ships,
   drafts,
@@ -19,6 +20,8 @@ import {
   matches,
   medals,
   mutes,
+  notices,
+  page_cards,
   page_likes,
   practice_answers,
   practice_cards,
@@ -29,10 +32,12 @@ import {
   rating_changes,
   ratings,
   recordings,
+  remixes,
   reports,
   sessions,
   subscriptions,
   task_completion_log,
+  thread_follows,
   threads,
   threads_messages,
   user_state,
@@ -88,7 +93,11 @@ export function selectLearnerExport(db: LearnerDatabase, user_id: string) {
     db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
     // Without the keys, by which anybody could send to the browser.
     db
-      .select({ endpoint: push_subscriptions.endpoint, time_zone: push_subscriptions.time_zone })
+      .select({
+        endpoint: push_subscriptions.endpoint,
+        time_zone: push_subscriptions.time_zone,
+        kinds: push_subscriptions.kinds,
+      })
       .from(push_subscriptions)
       .innerJoin(sessions, eq(sessions.id_hash, push_subscriptions.session))
       .where(eq(sessions.user_id, user_id)),
@@ -104,6 +113,16 @@ export function selectLearnerExport(db: LearnerDatabase, user_id: string) {
       .from(league_members)
       .innerJoin(league_groups, eq(league_groups.id, league_members.group_id))
       .where(eq(league_members.user_id, user_id)),
+    // Without who did it.
+    db
+      .select({
+        kind: notices.kind,
+        count: notices.count,
+        created_at: notices.created_at,
+        read_at: notices.read_at,
+      })
+      .from(notices)
+      .where(eq(notices.user_id, user_id)),
   ] as const;
 }
 
@@ -142,11 +161,38 @@ export function selectBattleExport(db: BattleDatabase, user_id: string) {
 /** What a learner wrote for others, without whom the reports are about. */
 export function selectCommunityExport(db: CommunityDatabase, user_id: string) {
   return [
-    db.select().from(threads).where(eq(threads.created_by, user_id)),
+    // Without who answered, which is another learner.
+    db
+      .select({
+        id: threads.id,
+        title: threads.title,
+        description: threads.description,
+        created_at: threads.created_at,
+        edited_at: threads.edited_at,
+        language: threads.language,
+        project_id: threads.project_id,
+        answer_id: threads.answer_id,
+        likes: threads.likes,
+        replies: threads.replies,
+      })
+      .from(threads)
+      .where(eq(threads.created_by, user_id)),
     db.select().from(threads_messages).where(eq(threads_messages.user_id, user_id)),
     db.select().from(likes).where(eq(likes.user_id, user_id)),
+    db.select().from(thread_follows).where(eq(thread_follows.user_id, user_id)),
     db.select().from(published_pages).where(eq(published_pages.user_id, user_id)),
+    db
+      .select({ page_id: remixes.page_id, origin_id: remixes.origin_id })
+      .from(remixes)
+      .innerJoin(published_pages, eq(published_pages.id, remixes.page_id))
+      .where(eq(published_pages.user_id, user_id)),
+    db
+      .select({ page_id: page_cards.page_id, picture: page_cards.picture })
+      .from(page_cards)
+      .innerJoin(published_pages, eq(published_pages.id, page_cards.page_id))
+      .where(eq(published_pages.user_id, user_id)),
     db.select().from(page_likes).where(eq(page_likes.user_id, user_id)),
+    db.select().from(certificates).where(eq(certificates.user_id, user_id)),
     db.select().from(mutes).where(eq(mutes.user_id, user_id)),
     db.select().from(friendships).where(eq(friendships.user_id, user_id)),
     db

@@ -2,19 +2,21 @@
 import { MAX_AVATAR_PIXELS } from "../rules/limits.ts";
 
 export type ImageType = { type: "image/png" | "image/jpeg" | "image/webp" | "image/gif"; extension: string };
+/** Width and height in pixels. */
+type Size = { width: number; height: number };
 
 /**
- * The type of an uploaded image, read from its first bytes; null where it is none of the four, or its width or height isn't between 1
+ * The type and size of an uploaded image, read from its first bytes; null where it is none of the four, or its width or height isn't between 1
  * and MAX_AVATAR_PIXELS. SVG isn't accepted, because it can contain scripts.
  */
-export function imageType(bytes: Uint8Array): ImageType | null {
+export function imageType(bytes: Uint8Array): (ImageType & Size) | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     for (const format of FORMATS) {
       if (!format.matches(bytes)) continue;
       const { width, height } = format.size(view);
       const fits = width >= 1 && height >= 1 && width <= MAX_AVATAR_PIXELS && height <= MAX_AVATAR_PIXELS;
-      return fits ? { type: format.type, extension: format.extension } : null;
+      return fits ? { type: format.type, extension: format.extension, width, height } : null;
     }
   } catch (error) {
     // A truncated header: the view was read past its end.
@@ -24,7 +26,6 @@ export function imageType(bytes: Uint8Array): ImageType | null {
   return null;
 }
 
-type Size = { width: number; height: number };
 type Format = ImageType & { matches(bytes: Uint8Array): boolean; size(view: DataView): Size };
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>

@@ -8,7 +8,7 @@
  * 4. `moved`: one batch of the old database deletes the rows, or makes a copy of them (copies.ts), and says where the learner is. Calls that
  *    wait go on there.
  *
- * Each step can be repeated. One that broke off before `copied` begins anew; one after it goes on. Where a step before the last one fails, the
+ * Each step can be repeated. One that broke off before `copied` begins again; one after it goes on. Where a step before the last one fails, the
  * learner stays, and the next night tries again.
  *
  * The other database has league groups of its own: the learner comes into one of the same league there, and keeps league, EXP and the last result.

@@ -30,6 +30,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { table: schema.users, owner: "id = ?" },
   ofUser(schema.sessions),
   ofUser(schema.push_subscriptions),
+  ofUser(schema.notices),
   ofUser(schema.mail_tokens),
   ofUser(schema.exp_ledger, "id"),
   ofUser(schema.feedback, "id"),
@@ -109,7 +110,7 @@ export function insertRow(binding: D1Database, { table, renumbered = [] }: Moved
 export const isMadeByTriggers = ({ table }: MovedTable) =>
   table === schema.active_days || table === schema.medals;
 
-/** What follows the values. The state is there where the switch broke off; whatever else is in its way is an error. */
+/** What follows the values. The state is there where `copied` (move-learner.ts) broke off; what else is in its way is an error. */
 const ON_CONFLICT = new Map<SQLiteTable, string>([[schema.user_state, " ON CONFLICT (user_id) DO NOTHING"]]);
 
 /** A value of bytes is returned as a list of numbers. */

@@ -1,11 +1,12 @@
 import { type BattlesWithSockets, battlesWithSockets, renewBattleSockets } from "../battles/renew-sockets.ts";
 import { renewChannelSockets } from "../community/channels.ts";
 import { battleDatabase } from "../db/client.ts";
+import { renewBellSockets } from "../notices/notify.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { isSessionOpen } from "./sessions.ts";
 
 /**
- * Closes a learner's open sockets (chat, queue, match) so that the pages reconnect; without a valid session the new connection is
+ * Closes a learner's open sockets (chat, queue, match, bell) so that the pages reconnect; without a valid session the new connection is
  * refused. To be called after sessions have ended.
  * @param battles the learner's, read in the batch that ends the sessions: afterwards the guard by the requesting one doesn't hold
  * @param id_hash only the sockets of this session
@@ -19,6 +20,7 @@ export async function renewSessionSockets(
   await Promise.all([
     renewChannelSockets(env, user_id, id_hash),
     renewBattleSockets(env, user_id, battles, id_hash),
+    renewBellSockets(env, user_id, id_hash),
   ]);
 }
 

@@ -1,7 +1,8 @@
 import { batchAcross } from "../db/batch-across.ts";
 import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { selectLiveMatch, selectPlan, selectRacer } from "./queries.ts";
+import { selectLiveMatch, selectPlan } from "./queries.ts";
+import { selectRacer } from "./race-queries.ts";
 
 /** Whether a learner may connect to a race. `unknown`: it isn't this learner's race. */
 export type RaceAccess = "ready" | "starter" | "in_match" | "unknown";

@@ -6,7 +6,7 @@ import { pickPreferred, taughtBattles } from "./pick-battle.ts";
 import { selectBattle, selectBattleIds, selectNewestTasks } from "./queries.ts";
 import { battleOf } from "./to-wire.ts";
 
-/** A battle with its solution and checks, so it must not be sent to a page. */
+/** A battle with its check and what its wishes want, so it must not be sent to a page. */
 type ChosenBattle = { battle_id: string; title: string; description: string; battle: BattleCheck };
 
 /**

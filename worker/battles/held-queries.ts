@@ -78,7 +78,8 @@ export function updateHeldVoid(db: BattleDatabase, id: string) {
         winner_id: null,
         unrated: sql`CASE ${matches.unrated} WHEN ${HELD} THEN 'void' ELSE ${matches.unrated} END`,
       })
-      .where(and(eq(matches.id, id), eq(matches.held, "open"))),
+      .where(and(eq(matches.id, id), eq(matches.held, "open")))
+      .returning({ user_1_id: matches.user_1_id, user_2_id: matches.user_2_id }),
   ] as const;
 }
 

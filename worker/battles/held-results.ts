@@ -2,6 +2,7 @@
 import type { HeldPlayer, HeldResult } from "../contract/community.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { battleDatabase, learnerDatabase, primaryBinding } from "../db/client.ts";
+import { notify } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import type { NightlyStep } from "../platform/nightly-step.ts";
@@ -32,7 +33,7 @@ import { shareKey } from "./share-keys.ts";
 import { markOf } from "./to-wire.ts";
 
 const RESULTS_PER_STEP = 5;
-/** So often ratings are worked out again where other matches move them meanwhile. */
+/** How often ratings are worked out, where other matches move them meanwhile. */
 const MAX_TRIES = 3;
 /** The two lists, and for each result two calls, and four for each try. */
 export const HELD_CALLS = 2 + RESULTS_PER_STEP * (2 + 4 * MAX_TRIES);
@@ -75,10 +76,20 @@ export async function isHeldMatch(
 }
 
 /** Decides on a result that waits. Does nothing where it is decided already. */
-export async function claimHeld(env: Bindings, match_id: string, act: "release" | "void"): Promise<void> {
+export async function claimHeld(
+  env: Bindings,
+  match_id: string,
+  act: "release" | "void",
+  now: number,
+): Promise<void> {
   const db = battleDatabase(env);
-  if (act === "release") await updateReleasing(db, match_id);
-  else await db.batch([...updateHeldVoid(db, match_id)]);
+  if (act === "release") {
+    await updateReleasing(db, match_id);
+    return;
+  }
+  const [, [players]] = await db.batch([...updateHeldVoid(db, match_id)]);
+  for (const user_id of players ? [players.user_1_id, players.user_2_id] : [])
+    tellDecided(env, user_id, match_id, now);
 }
 
 /**
@@ -109,6 +120,12 @@ export async function payHeld(env: Bindings, match_id: string, now: number): Pro
     if (tries === MAX_TRIES) throw new Error("Other matches have moved the rating meanwhile.");
   }
   await db.batch([...updateReleased(db, match_id)]);
+  for (const { user_id } of [one, other]) tellDecided(env, user_id, match_id, now);
+}
+
+/** Tells a player that a result that was held is decided: once. */
+function tellDecided(env: Bindings, user_id: string | null, match_id: string, now: number): void {
+  notify(env, user_id, { kind: "held", subject: match_id, mark: 1, created_at: now });
 }
 
 type HeldPay = Awaited<ReturnType<typeof selectHeldPay>>[number];
@@ -134,8 +151,10 @@ function payStatements(
   ] as const;
 }
 
-/** Releases the results that no moderator has looked at in time, without a rating, and goes on with releases that were interrupted. One that fails
- * waits for the next night. */
+/**
+ * Releases the results that no moderator has looked at in time, without a rating, and goes on with releases that were interrupted. One that
+ * fails waits for the next night.
+ */
 export const releaseOldHeld: NightlyStep = async (env, now) => {
   const db = battleDatabase(env);
   await updateUnseen(db, now - HELD_MS, RESULTS_PER_STEP);

@@ -13,14 +13,14 @@ export const roomGuestsOf = (host_id: string, now: number): AttemptCounter => ({
 });
 
 /** How many matches with guests a Warrior may host today in all, beside the guests in the Warrior's rooms. */
-export const mostGuestMatches = async (env: Bindings, host_id: string, now: number): Promise<number> =>
+export const maxGuestMatches = async (env: Bindings, host_id: string, now: number): Promise<number> =>
   GUEST_MATCHES_A_HOST_A_DAY - (await readAttempts(directoryDatabase(env), roomGuestsOf(host_id, now), now));
 
 /** Whether a Warrior may host another guest today, in a match or in a room. */
 export async function mayHostGuest(env: Bindings, host_id: string, now: number): Promise<boolean> {
-  const [most, [matches]] = await Promise.all([
-    mostGuestMatches(env, host_id, now),
+  const [max, [matches]] = await Promise.all([
+    maxGuestMatches(env, host_id, now),
     selectGuestMatches(battleDatabase(env), host_id, now),
   ]);
-  return (matches?.count ?? 0) < most;
+  return (matches?.count ?? 0) < max;
 }

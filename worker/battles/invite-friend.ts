@@ -1,5 +1,6 @@
 import type { InvitationBody, OpenInvitation } from "../contract/invitations.ts";
 import { requireFriend, sendInvitation } from "../friends/presence.ts";
+import { notify } from "../notices/notify.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
@@ -27,6 +28,12 @@ export async function inviteFriend(
   if (readiness?.kind === "starter") throw new Problem("plan_required");
   if (readiness?.kind !== "ready") throw new Problem("in_battle");
   const invitation = await invitationOf(env, user_id).invite({ user_id, challenge_id, scale });
-  if (friend_id !== undefined) await sendInvitation(env, user_id, friend_id, invitation);
+  if (friend_id !== undefined) {
+    await sendInvitation(env, user_id, friend_id, invitation);
+    notify(env, friend_id, {
+      ...{ kind: "invitation", subject: user_id, actor_id: user_id },
+      ...{ mark: now, created_at: now },
+    });
+  }
   return invitation;
 }

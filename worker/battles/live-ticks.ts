@@ -16,7 +16,8 @@ type SideTicks = {
 
 /**
  * Tells each player during the editing which wishes the own code meets: at most one check in `TICK_INTERVAL_MS`, only of code that has
- * changed, and none while the object is late with its work. Code that is dear to run is run less often. Nothing is stored: after a restart the next change is checked.
+ * changed, and none while the object is late with its work. Code that is dear to run is run less often. Nothing is stored: after a
+ * restart the next change is checked.
  */
 export class LiveTicks {
   readonly #match: () => Match | undefined;

@@ -5,7 +5,7 @@ import { utcDayStart } from "../rules/dates.ts";
 import type { MatchOrigin } from "../rules/match-origins.ts";
 import { SIDES, type Side } from "../rules/match-phases.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
-import { mayHostGuest, mostGuestMatches } from "./hosted-guests.ts";
+import { maxGuestMatches, mayHostGuest } from "./hosted-guests.ts";
 import { pickPreferred, taughtBattles } from "./pick-battle.ts";
 import {
   insertMatch,
@@ -16,8 +16,8 @@ import {
   selectPlans,
   selectPlayedBattles,
   selectPlayers,
-  selectRacedBattles,
 } from "./queries.ts";
+import { selectRacedBattles } from "./race-queries.ts";
 
 /** A match of two who have chosen each other. */
 export type ChosenMatch = {
@@ -51,7 +51,7 @@ export async function makeMatch(env: Bindings, chosen: ChosenMatch, now: number)
   const [first, second] = players;
   const [before, guest_matches] = await Promise.all([
     readSituation(env, chosen, now),
-    second === null ? mostGuestMatches(env, first.user_id, now) : undefined,
+    second === null ? maxGuestMatches(env, first.user_id, now) : undefined,
   ]);
   if (before.outcome) return before.outcome;
   const match = { id: match_id, challenge_id, battle_id: before.battle_id, origin, players, guest_matches };

@@ -23,7 +23,7 @@ export function rematchOf(
 }
 
 /**
- * The whole state for a player who connects. It must not contain the battle's solution or checks.
+ * The whole state for a player who connects. It must not contain the battle's check, or what its wishes want.
  * @param here whether each player is connected
  * @param own the ticks of the player's own code, and how many watch
  */

@@ -1,11 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import {
-  type MatchAward,
-  type MatchMessage,
-  type MatchPlayer,
-  type MatchRequest,
-  matchRequest,
-} from "../contract/battles.ts";
+import { type MatchAward, type MatchMessage, type MatchRequest, matchRequest } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
@@ -27,22 +21,13 @@ import {
   step,
 } from "../rules/match-phases.ts";
 import { HEARTBEAT_TIMEOUT_MS, KEEP_FINISHED_MS } from "../rules/match-timing.ts";
-import {
-  isAgreed,
-  leaveRematch,
-  newRematch,
-  type RematchState,
-  rematchMade,
-  rematchRefused,
-  wantRematch,
-} from "../rules/rematch.ts";
+import { newRematch } from "../rules/rematch.ts";
 import { markTyping, type TypingMark } from "../rules/typing-mark.ts";
 import { actionJudge } from "./action-judge.ts";
 import { GhostPlayer } from "./ghost-player.ts";
-import { countGuestMatch, uncountGuestMatch } from "./guest-limits.ts";
+import { uncountGuestMatch } from "./guest-limits.ts";
 import type { Guest } from "./guest-tokens.ts";
 import { LiveTicks } from "./live-ticks.ts";
-import { type ChosenMatch, makeMatch } from "./make-match.ts";
 import { clockOf, rematchOf, stateMessage } from "./match-messages.ts";
 import { MatchSockets } from "./match-sockets.ts";
 import {
@@ -52,15 +37,14 @@ import {
   MatchStore,
   type QueueWait,
 } from "./match-store.ts";
-import { cancelMatches } from "./pair-learners.ts";
 import { prepareMatch } from "./prepare-match.ts";
 import { prepareRace } from "./prepare-race.ts";
 import { readFrame } from "./read-frame.ts";
 import { recordEnd } from "./record-match.ts";
 import { recordRace } from "./record-race.ts";
+import { RematchMaker } from "./rematch-maker.ts";
 import { reservePlaces } from "./reserve-places.ts";
 import { SpectatorFeed } from "./spectator-feed.ts";
-import { startMatch } from "./start-match.ts";
 import type { MatchKind, MatchMethods } from "./stubs.ts";
 import { guestPlayer } from "./to-wire.ts";
 import type { WatchAnswer, WatchedMatchMethods } from "./watch-stubs.ts";
@@ -82,13 +66,14 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
   readonly #ghost: GhostPlayer;
   readonly #ticks: LiveTicks;
   readonly #spectators: SpectatorFeed;
-  #isMakingRematch = false;
+  readonly #rematch: RematchMaker;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     const now = Date.now();
     this.#store = new MatchStore(ctx);
     this.#sockets = new MatchSockets(ctx, now);
+    this.#rematch = new RematchMaker(ctx, env, this.#store, this.#sockets);
     this.#ghost = new GhostPlayer(
       ctx,
       () => this.#match,
@@ -181,27 +166,26 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     const now = Date.now();
     this.#applyEvent({ type: "tick" }, now);
     if (match.progress.state.ending?.kind === "void") return refuseSocket(CLOSE_CODES.timeout, LATE);
-    if (!this.#sockets.acceptsSocket(side, now))
+    if (!this.#sockets.acceptsSocket(String(side), now))
       return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
     const client = this.#sockets.accept(side, searchParams.get("session") ?? "", now);
     this.#applyEvent({ type: "join", side }, now);
     this.#ghost.advanceTo(match, now);
     this.#sockets.send(side, this.#stateFor(match, side, now));
-    this.#sendRematch(match, now, otherSide(side));
+    this.#rematch.send(match, otherSide(side), now);
     this.#ghost.start();
     return new Response(null, { status: 101, webSocket: client });
   }
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    const side = this.#sockets.sideOf(socket);
+    const side = this.#sockets.keyOf(socket);
     if (side === undefined || !this.#match) return;
     const now = Date.now();
-    this.#sockets.lastSeen[side] = now;
     const request = this.#sockets.acceptsFrame(side, socket, message, now)
       ? readFrame(matchRequest, message)
       : "tooFast";
     if (typeof request === "object") this.#handleRequest(this.#match, side, request, now);
-    else this.#refuse(side, request);
+    else this.#refuse(side, socket, request);
   }
 
   #stateFor(match: Match, side: Side, now: number): MatchMessage {
@@ -209,9 +193,9 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     return stateMessage(match, side, this.#here(), own, now);
   }
 
-  #refuse(side: Side, reason: "tooFast" | "tooLarge" | "malformed"): void {
+  #refuse(side: Side, socket: WebSocket, reason: "tooFast" | "tooLarge" | "malformed"): void {
     if (reason !== "malformed") this.#disconnect(side, CLOSE_CODES[reason], REFUSALS[reason]);
-    else if (this.#sockets.countBadFrame(side) >= MAX_BAD_FRAMES)
+    else if (this.#sockets.countBadFrame(socket) >= MAX_BAD_FRAMES)
       this.#disconnect(side, CLOSE_CODES.malformed, "The match didn't understand your page. Load it again.");
     else this.#sockets.send(side, { type: "error", message: "The match didn't understand that." });
   }
@@ -274,7 +258,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
   #handleRequest(match: Match, side: Side, request: MatchRequest, now: number): void {
     switch (request.type) {
       case "sync": {
-        const opponent_at = match.setup.ghost ? now : this.#sockets.lastSeen[otherSide(side)];
+        const opponent_at = match.setup.ghost ? now : this.#sockets.lastSeen(otherSide(side));
         this.#sockets.send(side, { type: "sync", sent_at: request.sent_at, now, opponent_at });
         break;
       }
@@ -282,8 +266,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
         this.#applyEvent({ type: "quit", side }, now);
         break;
       case "rematch":
-        if (this.#mayAgree(match, now))
-          this.#changeRematch(match, (state) => wantRematch(state, side, request.wanted), now);
+        this.#rematch.want(match, side, request.wanted, now);
         break;
       case "code-update":
         this.#applyEvent({ type: "tick" }, now);
@@ -344,93 +327,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
   /** A player has left: the match goes on, the player's wish for a rematch ends. */
   #leave(side: Side, now: number): void {
     this.#applyEvent({ type: "leave", side }, now);
-    const match = this.#match;
-    if (!match?.progress.rematch) return;
-    const isChanged = this.#changeRematch(match, (state) => leaveRematch(state, side), now);
-    if (!isChanged) this.#sendRematch(match, now, otherSide(side));
-  }
-
-  /** Whether the players may ask for a rematch, or withdraw. While it is made, they have agreed. */
-  #mayAgree({ progress }: Match, now: number): boolean {
-    const rematch = rematchOf(progress, this.#here());
-    return rematch !== null && now < rematch.until && !this.#isMakingRematch;
-  }
-
-  /** Changes the way to a rematch, stores it, then tells both. @returns whether anything has changed */
-  #changeRematch(match: Match, change: (state: RematchState) => RematchState, now: number): boolean {
-    const { progress } = match;
-    const before = progress.rematch;
-    const state = before && change(before);
-    if (!state || state === before) return false;
-    progress.rematch = state;
-    progress.version += 1;
-    this.#store.save(progress);
-    for (const side of SIDES) this.#sendRematch(match, now, side);
-    this.#makeRematchIfAgreed(match);
-    return true;
-  }
-
-  #sendRematch({ progress }: Match, now: number, side: Side): void {
-    const rematch = rematchOf(progress, this.#here());
-    if (rematch) this.#sockets.send(side, { type: "rematch", now, version: progress.version, rematch });
-  }
-
-  /** Before the result is in the database, its players are in this match for it. */
-  #makeRematchIfAgreed(match: Match): void {
-    const { rematch, awards } = match.progress;
-    if (!rematch || !awards || !isAgreed(rematch) || !this.#mayAgree(match, Date.now())) return;
-    this.#isMakingRematch = true;
-    this.ctx.waitUntil(
-      this.#makeRematch(match, rematch.match_id).finally(() => {
-        this.#isMakingRematch = false;
-      }),
-    );
-  }
-
-  /** Makes the rematch that both want, and starts it. If one has left meanwhile, nobody has heard of it. */
-  async #makeRematch(match: Match, match_id: string): Promise<void> {
-    const { setup, progress } = match;
-    const [first, second] = setup.players;
-    const { guest } = setup;
-    const learner = ({ user_id }: MatchPlayer, side: Side) => ({
-      user_id,
-      session: this.#sockets.sessionOf(side) ?? "",
-    });
-    const chosen: ChosenMatch = {
-      match_id,
-      challenge_id: setup.challenge_id ?? "",
-      ...(guest
-        ? { origin: "guest", players: [learner(first, 0), null], hosts: [0] }
-        : { origin: "rematch", players: [learner(first, 0), learner(second, 1)], hosts: SIDES }),
-    };
-    let change: (state: RematchState) => RematchState;
-    try {
-      const made = await makeMatch(this.env, chosen, Date.now());
-      if (made !== "made") {
-        const refusal = made.refused === "taken" ? "unavailable" : made.refused;
-        change = (state) => rematchRefused(state, refusal);
-      } else if (!SIDES.every((side) => this.#isConnected(side))) {
-        await cancelMatches(this.env, [match_id]);
-        return;
-      } else if (guest && !(await this.#countRematch(guest))) {
-        await cancelMatches(this.env, [match_id]);
-        change = (state) => rematchRefused(state, "guest_limit");
-      } else {
-        // First, as the queue does.
-        const { scale } = progress.state;
-        this.ctx.waitUntil(startMatch(this.env, match_id, { scale, guest: guest ?? undefined }));
-        change = rematchMade;
-      }
-    } catch (error) {
-      logFault("make rematch", error, { match: match_id });
-      change = (state) => rematchRefused(state, "unavailable");
-    }
-    this.#changeRematch(match, change, Date.now());
-  }
-
-  /** Counts a rematch of a guest. @returns whether the guest may play it */
-  #countRematch({ id }: Guest): Promise<boolean> {
-    return countGuestMatch(this.env, { guest_id: id, address: null }, Date.now());
+    if (this.#match) this.#rematch.leave(this.#match, side, now);
   }
 
   /** A void match is none of the guest's day. */
@@ -505,7 +402,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
   }
 
   #onSocketClosed(socket: WebSocket): void {
-    const side = this.#sockets.sideOf(socket);
+    const side = this.#sockets.keyOf(socket);
     if (side === undefined) return;
     this.#sockets.remove(side);
     this.#leave(side, Date.now());
@@ -520,7 +417,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
   #disconnectSilent(match: Match, now: number): void {
     if (match.progress.state.phase === "over") return;
     for (const side of SIDES) {
-      const seen = this.#sockets.lastSeen[side];
+      const seen = this.#sockets.lastSeen(side);
       if (!this.#sockets.isConnected(side) || now - seen < HEARTBEAT_TIMEOUT_MS) continue;
       this.#sockets.close(side, CLOSE_CODES.timeout, "Your page went quiet.");
       this.#applyEvent({ type: "leave", side }, seen);
@@ -552,7 +449,7 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     }
     const { outcome } = progress;
     if (outcome) this.#sockets.sendAll({ type: "race-recorded", version: progress.version, outcome });
-    this.#makeRematchIfAgreed(match);
+    this.#rematch.makeIfAgreed(match);
     // Once, since the awards are stored: better not at all than twice.
     if (setup.guest && !progress.verdict) this.ctx.waitUntil(this.#uncountMatch(setup.guest));
     await this.ctx.storage.setAlarm(now + KEEP_FINISHED_MS);

@@ -11,7 +11,7 @@ import type { Guest } from "./guest-tokens.ts";
 import type { Recording } from "./recordings.ts";
 import type { Watchable } from "./watch-stubs.ts";
 
-/** The constant part of a match. It contains the battle's solution and checks, so it must not be sent to a page. */
+/** The constant part of a match. It contains the battle's check and what its wishes want, so it must not be sent to a page. */
 export type MatchSetup = {
   match_id: string;
   /** The challenge whose queue paired the players; a race has none. */

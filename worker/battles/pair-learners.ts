@@ -13,8 +13,8 @@ import {
   selectLiveMatches,
   selectNewestTasks,
   selectPlans,
-  selectRacedBattles,
 } from "./queries.ts";
+import { selectRacedBattles } from "./race-queries.ts";
 import { ratingDayOf, shownRatingOf } from "./rating-queries.ts";
 import type { Watchable } from "./watch-stubs.ts";
 

@@ -1,17 +1,18 @@
 import { battleDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
+import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { GHOST_NAME } from "../rules/battle-ghost.ts";
 import type { MatchSetup } from "./match-store.ts";
 import type { PreparedMatch } from "./prepare-match.ts";
-import { selectRace } from "./queries.ts";
+import { selectRace } from "./race-queries.ts";
 import { readRecording } from "./recordings.ts";
 import { battleOf, profileOf } from "./to-wire.ts";
 
 /** The ghosts' profiles. The player of an earlier match stays anonymous. */
 const GHOSTS = {
   codex: { display_name: `${GHOST_NAME}'s ghost`, avatar_url: "/pictures/codex-256.webp" },
-  match: { display_name: "A ghost", avatar_url: "/noobie.png" },
+  match: { display_name: "A ghost", avatar_url: DEFAULT_AVATAR_URL },
 };
 
 /**

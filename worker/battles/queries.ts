@@ -21,7 +21,6 @@ import {
   battle_records,
   battles,
   exp_ledger,
-  ghost_races,
   match_submissions,
   matches,
   profiles,
@@ -160,7 +159,8 @@ export function insertMatch(db: BattleDatabase, match: NewMatch, now: number) {
     .returning({ id: matches.id });
 }
 
-function isInNoMatch(user_id: string, now: number): SQL {
+/** The condition that a learner is in no match. */
+export function isInNoMatch(user_id: string, now: number): SQL {
   const live = sql`created_at > ${now - MAX_MATCH_MS} AND ended_at IS NULL`;
   return sql`NOT EXISTS (SELECT 1 FROM matches WHERE user_1_id = ${user_id} AND ${live})
     AND NOT EXISTS (SELECT 1 FROM matches WHERE user_2_id = ${user_id} AND ${live})`;
@@ -191,7 +191,7 @@ export function deleteUnannouncedMatches(db: BattleDatabase, match_ids: readonly
 }
 
 /** A column is one of these texts. They are one parameter, of which a statement has 100 at most. */
-const isOneOf = (column: Column, texts: readonly string[]): SQL =>
+export const isOneOf = (column: Column, texts: readonly string[]): SQL =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`;
 
 /** The plan and rating of each learner in the queue, and whether the session is still valid (1 or 0). */
@@ -241,9 +241,11 @@ export function selectLiveMatches(db: BattleDatabase, user_ids: readonly string[
     .from(sql`json_each(${JSON.stringify(user_ids)}) asked`);
 }
 
-const { id: _id, challenge_id: _challenge_id, ...battleColumns } = getTableColumns(battles);
+const { id: _id, challenge_id: _challenge_id, ...ofBattle } = getTableColumns(battles);
+/** The columns of a battle, without those that name it. */
+export const battleColumns = ofBattle;
 
-/** A battle, with its solution and checks. */
+/** A battle, with its check and what its wishes want. */
 export function selectBattle(db: Database, battle_id: string) {
   return db.select(battleColumns).from(battles).where(eq(battles.id, battle_id));
 }
@@ -313,71 +315,6 @@ export function selectOldReplays(db: BattleDatabase, before: number, limit: numb
 /** Stores where a match's edits are, and what is left of them in the row. */
 export function updateReplayKey(db: BattleDatabase, match_id: string, replay_key: string, edits: string) {
   return db.update(matches).set({ replay_key, edits }).where(eq(matches.id, match_id));
-}
-
-/** The battles that these learners have raced since a time. */
-export function selectRacedBattles(db: BattleDatabase, user_ids: readonly string[], since: number) {
-  const { user_id, battle_id, started_at } = ghost_races;
-  return db
-    .select({ user_id, battle_id })
-    .from(ghost_races)
-    .where(and(isOneOf(user_id, user_ids), gt(started_at, since)));
-}
-
-/**
- * Inserts a race, in place of the learner's last one with this battle, of which the best time stays. Returns no row, and inserts nothing,
- * if the learner is in a match.
- */
-export function upsertRace(
-  db: BattleDatabase,
-  race: Pick<
-    Required<typeof ghost_races.$inferInsert>,
-    "user_id" | "battle_id" | "race_id" | "ghost" | "strength"
-  >,
-  now: number,
-) {
-  const { user_id, battle_id, race_id, ghost, strength } = race;
-  return db
-    .insert(ghost_races)
-    .select(
-      selectRow(
-        ghost_races,
-        { user_id, battle_id, race_id, ghost, strength, started_at: now },
-        sql`WHERE ${isInNoMatch(user_id, now)}`,
-      ),
-    )
-    .onConflictDoUpdate({
-      target: [ghost_races.user_id, ghost_races.battle_id],
-      set: { race_id, ghost, strength, started_at: now },
-    })
-    .returning({ race_id: ghost_races.race_id });
-}
-
-/** The learner of a race. */
-export function selectRacer(db: BattleDatabase, race_id: string) {
-  return db
-    .select({ user_id: ghost_races.user_id })
-    .from(ghost_races)
-    .where(eq(ghost_races.race_id, race_id));
-}
-
-/** A race with its battle and its player's profile. */
-export function selectRace(db: BattleDatabase, race_id: string) {
-  const { display_name, avatar_url } = profiles;
-  return db
-    .select({ race: getTableColumns(ghost_races), battle: battleColumns, display_name, avatar_url })
-    .from(ghost_races)
-    .innerJoin(battles, eq(battles.id, ghost_races.battle_id))
-    .innerJoin(profiles, eq(profiles.user_id, ghost_races.user_id))
-    .where(eq(ghost_races.race_id, race_id));
-}
-
-/** A learner's races that may still be running. */
-export function selectRacesUnderWay(db: BattleDatabase, user_id: string, now: number) {
-  return db
-    .select({ race_id: ghost_races.race_id })
-    .from(ghost_races)
-    .where(and(eq(ghost_races.user_id, user_id), gt(ghost_races.started_at, now - MAX_MATCH_MS)));
 }
 
 /** What a match earned. No row where it earned nothing. */

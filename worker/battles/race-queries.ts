@@ -1,10 +1,12 @@
 /** The statements on what a learner has raced, and on what a race comes to. */
-import { and, eq, inArray, max, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, max, sql } from "drizzle-orm";
 import type { BattleDatabase, LearnerDatabase } from "../db/client.ts";
-import { exp_ledger, ghost_races } from "../db/schema.ts";
+import { battles, exp_ledger, ghost_races, profiles } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { utcDate } from "../rules/dates.ts";
+import { MAX_MATCH_MS } from "../rules/match-timing.ts";
 import { AWARDED_RACES_A_DAY, RACE_AWARD } from "../rules/race-awards.ts";
+import { battleColumns, isInNoMatch, isOneOf } from "./queries.ts";
 
 /** The keys of a day's awards in the ledger, in their order. */
 const keysOf = (date: string) =>
@@ -97,3 +99,68 @@ export function selectRaceAwards(db: LearnerDatabase, user_id: string, now: numb
 /** How many races of a day can still earn. */
 export const racesLeft = (awards: readonly unknown[]): number =>
   Math.max(0, AWARDED_RACES_A_DAY - awards.length);
+
+/** The battles that these learners have raced since a time. */
+export function selectRacedBattles(db: BattleDatabase, user_ids: readonly string[], since: number) {
+  const { user_id, battle_id, started_at } = ghost_races;
+  return db
+    .select({ user_id, battle_id })
+    .from(ghost_races)
+    .where(and(isOneOf(user_id, user_ids), gt(started_at, since)));
+}
+
+/**
+ * Inserts a race, in place of the learner's last one with this battle, of which the best time stays. Returns no row, and inserts nothing,
+ * if the learner is in a match.
+ */
+export function upsertRace(
+  db: BattleDatabase,
+  race: Pick<
+    Required<typeof ghost_races.$inferInsert>,
+    "user_id" | "battle_id" | "race_id" | "ghost" | "strength"
+  >,
+  now: number,
+) {
+  const { user_id, battle_id, race_id, ghost, strength } = race;
+  return db
+    .insert(ghost_races)
+    .select(
+      selectRow(
+        ghost_races,
+        { user_id, battle_id, race_id, ghost, strength, started_at: now },
+        sql`WHERE ${isInNoMatch(user_id, now)}`,
+      ),
+    )
+    .onConflictDoUpdate({
+      target: [ghost_races.user_id, ghost_races.battle_id],
+      set: { race_id, ghost, strength, started_at: now },
+    })
+    .returning({ race_id: ghost_races.race_id });
+}
+
+/** The learner of a race. */
+export function selectRacer(db: BattleDatabase, race_id: string) {
+  return db
+    .select({ user_id: ghost_races.user_id })
+    .from(ghost_races)
+    .where(eq(ghost_races.race_id, race_id));
+}
+
+/** A race with its battle and its player's profile. */
+export function selectRace(db: BattleDatabase, race_id: string) {
+  const { display_name, avatar_url } = profiles;
+  return db
+    .select({ race: getTableColumns(ghost_races), battle: battleColumns, display_name, avatar_url })
+    .from(ghost_races)
+    .innerJoin(battles, eq(battles.id, ghost_races.battle_id))
+    .innerJoin(profiles, eq(profiles.user_id, ghost_races.user_id))
+    .where(eq(ghost_races.race_id, race_id));
+}
+
+/** A learner's races that may still be running. */
+export function selectRacesUnderWay(db: BattleDatabase, user_id: string, now: number) {
+  return db
+    .select({ race_id: ghost_races.race_id })
+    .from(ghost_races)
+    .where(and(eq(ghost_races.user_id, user_id), gt(ghost_races.started_at, now - MAX_MATCH_MS)));
+}

@@ -3,7 +3,8 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { roomOf } from "../rooms/stubs.ts";
 import { CHALLENGES } from "../rules/battle-challenges.ts";
-import { selectMatchesWithSockets, selectRacesUnderWay } from "./queries.ts";
+import { selectMatchesWithSockets } from "./queries.ts";
+import { selectRacesUnderWay } from "./race-queries.ts";
 import { invitationOf, matchOf, raceOf, shardsOf } from "./stubs.ts";
 
 /** The matches and races in which a learner may have a socket; the statements may stand in any batch. */

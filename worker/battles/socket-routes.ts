@@ -7,8 +7,7 @@ import type { AppEnv, Session } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { callerAddress } from "../platform/rate-limits.ts";
-import { isSameOrigin } from "../platform/same-origin.ts";
-import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
+import { refuseForeign, refuseSocket } from "../platform/sockets.ts";
 import { timeScale } from "../platform/time-scale.ts";
 import { roomOf } from "../rooms/stubs.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
@@ -16,12 +15,12 @@ import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { regionOf } from "../rules/regions.ts";
 import { checkRaceAccess } from "./check-race-access.ts";
 import { guestOf } from "./guest-cookies.ts";
+import type { Guest } from "./guest-tokens.ts";
 import { parseInvitationKey } from "./invitation-keys.ts";
 import { invitationOf, matchOf, queueOf, raceOf, shardNamedBy } from "./stubs.ts";
 
 /**
- * The sockets of the queue, of one's own invitation, of a match, as a learner or as a guest, of a race, and of a room, as a
- * learner or as a guest. A refused socket is
+ * The sockets of the queue, of one's own invitation, of a race, and of a match or room, as a learner or as a guest. A refused socket is
  * accepted and closed with a reason.
  */
 export const battleSockets = new Hono<AppEnv>()
@@ -58,10 +57,8 @@ export const battleSockets = new Hono<AppEnv>()
   })
   // Its own address, so that no other socket takes a guest's cookie, and this one nothing else.
   .get("/guest-battles/:id/socket", limitSockets, async (c) => {
-    const refusal = refuseForeign(c);
-    if (refusal) return refusal;
-    const guest = await guestOf(c);
-    if (!guest) return refuseSocket(CLOSE_CODES.signedOut, GUEST_OVER);
+    const guest = await authenticateGuest(c);
+    if (guest instanceof Response) return guest;
     const match = matchId.safeParse(c.req.param("id"));
     if (!match.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such battle.");
     return openObjectSocket(c, matchOf(c.env, match.data), { guest_id: guest.id, match_id: match.data });
@@ -84,10 +81,8 @@ export const battleSockets = new Hono<AppEnv>()
   })
   // As a guest's match.
   .get("/guest-rooms/:key/socket", limitSockets, async (c) => {
-    const refusal = refuseForeign(c);
-    if (refusal) return refusal;
-    const guest = await guestOf(c);
-    if (!guest) return refuseSocket(CLOSE_CODES.signedOut, GUEST_OVER);
+    const guest = await authenticateGuest(c);
+    if (guest instanceof Response) return guest;
     const key = openRoomKey(c);
     if (!key) return refuseSocket(CLOSE_CODES.notFound, new Problem("room_over").message);
     const query = { guest_id: guest.id, number: String(guest.number), address: callerAddress(c) };
@@ -101,7 +96,6 @@ export const battleSockets = new Hono<AppEnv>()
     return connect(c, caller, roomOf(c.env, key.inviter_id), { secret: key.secret });
   });
 
-const GUEST_OVER = "Your time as a guest is over.";
 const NO_RACE = "There is no such race.";
 const WARRIORS_ONLY = "This feature is for Pro users only";
 
@@ -112,21 +106,17 @@ const openRoomKey = (c: Context<AppEnv>) =>
 /** The session of an upgrade request, or the refusal. */
 function authenticate(c: Context<AppEnv>): Session | Response {
   return (
-    refuseForeign(c) ??
+    refuseForeign(c.req.raw) ??
     c.get("session") ??
     refuseSocket(CLOSE_CODES.signedOut, new Problem("session_missing").message)
   );
 }
 
-/**
- * The refusal of an upgrade request from another site; undefined for one of our own pages.
- * @throws Problem 422 for a request that is no upgrade
- */
-function refuseForeign(c: Context<AppEnv>): Response | undefined {
-  if (!isUpgrade(c.req.raw.headers))
-    throw new Problem("invalid", { title: "This address speaks WebSocket." });
-  if (isSameOrigin(c.req.raw.headers, c.req.url)) return undefined;
-  return refuseSocket(CLOSE_CODES.forbidden, "This request came from another site.");
+/** The guest of an upgrade request, or the refusal. */
+async function authenticateGuest(c: Context<AppEnv>): Promise<Guest | Response> {
+  const foreign = refuseForeign(c.req.raw);
+  if (foreign) return foreign;
+  return (await guestOf(c)) ?? refuseSocket(CLOSE_CODES.signedOut, "Your time as a guest is over.");
 }
 
 /** Opens a caller's socket to an object, which gets its data from the query parameters. */

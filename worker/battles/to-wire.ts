@@ -1,6 +1,7 @@
 /** Converts database rows of a match to the API's types. */
 import type { BattleTask, MatchPlayer, MatchVerdict, RatingOutcome, WishText } from "../contract/battles.ts";
 import type { battles, match_submissions, matches, rating_changes } from "../db/schema.ts";
+import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { battlePicture } from "../rules/battle-picture.ts";
 import type { BattleCheck, BattleScore, MatchResult } from "../rules/battle-score.ts";
 import { parseActions } from "../rules/behaviour/actions.ts";
@@ -18,7 +19,7 @@ type Profile = { display_name: string; avatar_url: string };
 type Named = Pick<MatchRow, "user_1_id" | "user_2_id" | "origin">;
 type Names = Record<"first_name" | "first_avatar" | "second_name" | "second_avatar", string | null>;
 
-/** What a battle is scored by. It contains the solution, so it must not be sent to a page. */
+/** What a battle is scored by. It contains the check, so it must not be sent to a page. */
 export function battleOf(row: BattleRow): BattleCheck {
   const wishes = JSON.parse(row.wishes) as Wish[];
   const plan = row.actions === "" ? null : parseActions(row.actions).plan;
@@ -55,7 +56,7 @@ export const guestPlayer = (number?: number): MatchPlayer => ({
 
 /** A learner's profile; an anonymous one if the account is deleted. */
 export function profileOf(display_name: string | null, avatar_url: string | null): Profile {
-  return { display_name: display_name ?? "Anonymous", avatar_url: avatar_url ?? "/noobie.png" };
+  return { display_name: display_name ?? "Anonymous", avatar_url: avatar_url ?? DEFAULT_AVATAR_URL };
 }
 
 /** The submissions in the order of the players; undefined for a void match, and if both accounts are deleted. */

@@ -4,10 +4,8 @@ import { optionalFreshSession } from "../accounts/require-session.ts";
 import { matchId } from "../contract/battles.ts";
 import type { LiveMatchesAnswer } from "../contract/watch.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
-import { Problem } from "../platform/problems.ts";
 import { callerAddress } from "../platform/rate-limits.ts";
-import { isSameOrigin } from "../platform/same-origin.ts";
-import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
+import { refuseForeign, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { isPlayingOrQueued } from "./is-playing-or-queued.ts";
 import { listLiveMatches } from "./list-live-matches.ts";
@@ -25,10 +23,8 @@ export const spectatorSockets = new Hono<AppEnv>().get(
   limitSockets,
   optionalFreshSession,
   async (c) => {
-    if (!isUpgrade(c.req.raw.headers))
-      throw new Problem("invalid", { title: "This address speaks WebSocket." });
-    if (!isSameOrigin(c.req.raw.headers, c.req.url))
-      return refuseSocket(CLOSE_CODES.forbidden, "This request came from another site.");
+    const foreign = refuseForeign(c.req.raw);
+    if (foreign) return foreign;
     const match = matchId.safeParse(c.req.param("id"));
     if (!match.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such battle.");
     const session: Session | undefined = c.get("session");

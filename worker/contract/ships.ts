@@ -24,7 +24,7 @@ const revision = z.int().positive().optional();
 
 /**
  * The learner's own page that the code was begun on, by the choice at its collisions; without it, Codex's start. The page itself is
- * never sent: the server makes it anew of what it has stored.
+ * never sent: the server makes it again from what it has stored.
  */
 export const ownStartChoice = z.strictObject({
   /** The ids of the collisions at which Codex's version was taken; a language's name stands for its whole text. */

@@ -1,8 +1,10 @@
 /** A learner's own state, settings, and the leaderboard. */
 import * as z from "zod";
+import type { LeagueResult } from "../rules/leagues.ts";
 import { EDITOR_FONT_SIZE } from "../rules/limits.ts";
 import type { MapName } from "../rules/map-names.ts";
 import type { MedalId } from "../rules/medals.ts";
+import { NOTICE_KINDS, type NoticeKind } from "../rules/notices.ts";
 import { PROFILE_PARTS, type ProfilePart } from "../rules/public-profile.ts";
 
 /** EXP and level; part of every response to a request that changes EXP. */
@@ -31,6 +33,19 @@ export type UserState = Standing & {
   hide_presence: boolean;
   shown_parts: ProfilePart[];
   hide_profile: boolean;
+  notices_off: NoticeKind[];
+};
+
+/**
+ * What a learner did in the week before. `tasks`: different tasks and daily challenges shipped, day by day; `days`: active days; `result`: in the
+ * league, null for who was in none.
+ */
+export type LastWeek = {
+  /** Its number, see rules/weeks.ts. */
+  week: number;
+  tasks: number;
+  days: number;
+  result: (LeagueResult & { exp: number }) | null;
 };
 
 export const acknowledgeUpdateBody = z.strictObject({ last_seen_update: z.string().max(20) });
@@ -63,5 +78,6 @@ export const settingsBody = z.strictObject({
   hide_presence: z.boolean().optional(),
   shown_parts: z.array(z.enum(PROFILE_PARTS)).max(PROFILE_PARTS.length).optional(),
   hide_profile: z.boolean().optional(),
+  notices_off: z.array(z.enum(NOTICE_KINDS)).max(NOTICE_KINDS.length).optional(),
 });
 export type Settings = z.infer<typeof settingsBody>;

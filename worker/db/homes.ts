@@ -58,6 +58,7 @@ export const HOMES: Readonly<Record<TableName, Home>> = {
   practice_cards: "learner",
   practice_answers: "learner",
   push_subscriptions: "learner",
+  notices: "learner",
   account_deletions: "learner",
   // They stand with their owner: the id of a pending sign-up becomes its account's.
   pending_sign_ups: "learner",
@@ -71,9 +72,14 @@ export const HOMES: Readonly<Record<TableName, Home>> = {
 
   threads: "community",
   threads_messages: "community",
+  thread_search: "community",
+  thread_follows: "community",
   likes: "community",
   published_pages: "community",
   page_likes: "community",
+  remixes: "community",
+  page_cards: "community",
+  certificates: "community",
   mutes: "community",
   friendships: "community",
   reports: "community",

@@ -20,6 +20,7 @@ import { LANGUAGES } from "../rules/code.ts";
 import { HELD_STATES } from "../rules/held-results.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
 import { MATCH_ORIGINS } from "../rules/match-origins.ts";
+import { NOTICE_KINDS, type NoticeKind } from "../rules/notices.ts";
 import { REVIEW_SOURCES } from "../rules/practice/reviews.ts";
 import type { ProfilePart } from "../rules/public-profile.ts";
 import { UNRATED_REASONS } from "../rules/rating.ts";
@@ -62,7 +63,7 @@ export const sessions = sqliteTable(
   (t) => [index("sessions_user").on(t.user_id), index("sessions_seen").on(t.last_seen_at)],
 );
 
-/** The browsers that are told, by their push service, when somebody waits for a battle: one row for each session that asked for it. */
+/** The browsers that are told of something by their push service: one row for each session that asked for it. */
 export const push_subscriptions = sqliteTable(
   "push_subscriptions",
   {
@@ -76,10 +77,35 @@ export const push_subscriptions = sqliteTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     time_zone: text().notNull(),
-    /** When it was this browser's turn to be told; before the first time, long enough ago for a turn. */
+    /** When it was this browser's turn to be told that somebody waits; before the first time, long enough ago for a turn; `NO_TURN` where it isn't to be told that. */
     turn_at: integer().notNull(),
+    /** The kinds of notices that it is told of: JSON list of `NoticeKind`. */
+    kinds: text({ mode: "json" }).$type<NoticeKind[]>().notNull().default([]),
   },
   (t) => [index("push_subscriptions_turn").on(t.turn_at)],
+);
+
+/**
+ * What a learner is told of, by what it is about: one row however often that happens (rules/notices.ts). The names of others and the titles stand
+ * where they are true, and are read when it is shown.
+ */
+export const notices = sqliteTable(
+  "notices",
+  {
+    user_id: userId(),
+    kind: text({ enum: NOTICE_KINDS }).notNull(),
+    /** The id of what it is about, by kind. */
+    subject: text().notNull(),
+    /** Who did it last; null where that isn't said. */
+    actor_id: text(),
+    /** Rises with what happens: a message with the same one, or a lower one, has come before. */
+    mark: integer().notNull(),
+    /** How often it has happened since the learner read of it. */
+    count: integer().notNull(),
+    created_at: integer().notNull(),
+    read_at: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.kind, t.subject] })],
 );
 
 /** Single-use links sent by mail: password reset and address confirmation. */
@@ -145,6 +171,8 @@ export const user_state = sqliteTable(
     shown_parts: text({ mode: "json" }).$type<ProfilePart[]>().notNull().default([]),
     /** Nobody finds the public profile. */
     hide_profile: flag("hide_profile").notNull().default(false),
+    /** The kinds of notices that the learner doesn't want: JSON list of `NoticeKind`. */
+    notices_off: text({ mode: "json" }).$type<NoticeKind[]>().notNull().default([]),
     /** When the silence imposed by a moderator ends. */
     silenced_until: integer(),
     /** The UTC offset in minutes by which ships are dated, and when it was set; see `localShipDate` in ships/queries.ts. */
@@ -354,7 +382,7 @@ const startingCode = {
   starting_css: text().notNull().default(""),
   starting_js: text().notNull().default(""),
 };
-/** The reference solutions. Sent to the browser only with the result of a ship. */
+/** The check and the answer. Sent to the browser only with the result of a ship. */
 const references = {
   html_check: text().notNull().default(""),
   css_check: text().notNull().default(""),
@@ -943,8 +971,50 @@ export const threads = sqliteTable(
     /** Written only by triggers on `likes` and `threads_messages`. */
     likes: integer().notNull().default(0),
     replies: integer().notNull().default(0),
+    /** The tags: what it is about. */
+    language: text({ enum: LANGUAGES }),
+    project_id: integer(),
+    /** Whether a reply is marked as the answer, which one, and its author. A trigger takes the mark away with the reply. */
+    solved: flag("solved").notNull().default(false),
+    answer_id: text(),
+    answered_by: text().references(() => users.id, { onDelete: "set null" }),
+    /** When it was opened or answered last. Written only by triggers. */
+    active_at: integer().notNull().default(0),
+    /** The row of `thread_search`, in the order of creation. Written only by a trigger. */
+    number: integer(),
   },
-  (t) => [index("threads_created").on(t.created_at, t.id), index("threads_author").on(t.created_by)],
+  (t) => [
+    index("threads_created").on(t.created_at, t.id),
+    index("threads_author").on(t.created_by),
+    index("threads_active").on(t.solved, t.active_at, t.id),
+    index("threads_language").on(t.language, t.solved, t.active_at, t.id).where(sql`language IS NOT NULL`),
+    index("threads_project").on(t.project_id, t.solved, t.active_at, t.id).where(sql`project_id IS NOT NULL`),
+    uniqueIndex("threads_number").on(t.number),
+    index("threads_answered").on(t.answered_by, t.created_by).where(sql`answered_by IS NOT NULL`),
+  ],
+);
+
+/**
+ * The words of the threads' titles and descriptions: a table of FTS5, which drizzle has no words for, so a migration creates it. Its rowid is
+ * `threads.number`. Written only by triggers on `threads`.
+ */
+export const thread_search = sqliteView("thread_search", { title: text(), description: text() }).existing();
+
+/**
+ * Who follows a thread. Its opener and those who have answered do by default: triggers insert their rows. One who doesn't want to has a row
+ * that says so.
+ */
+export const thread_follows = sqliteTable(
+  "thread_follows",
+  {
+    thread_id: text()
+      .notNull()
+      .references(() => threads.id, { onDelete: "cascade" }),
+    user_id: userId(),
+    following: flag("following").notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.thread_id, t.user_id] }), index("thread_follows_user").on(t.user_id)],
 );
 
 export const threads_messages = sqliteTable(
@@ -1006,15 +1076,17 @@ export const friendships = sqliteTable(
 );
 
 /**
- * Pages that learners have published: one a project, so that its address stays. Its code is a copy of `project_pages` as it was then.
+ * Pages that learners have published: one a project, so that its address stays. Its code is a copy of `project_pages` as it was then. A free page
+ * is of no project, and its code was sent.
  */
 export const published_pages = sqliteTable(
   "published_pages",
   {
     id: text().primaryKey(),
     user_id: userId(),
+    /** Of a free page a negative number, which its author has once. */
     project_id: integer().notNull(),
-    /** `removed`: by a moderator. It is never public again. */
+    /** `removed`: by a moderator. Only a moderator makes it public again. */
     state: text({ enum: ["public", "unpublished", "removed"] }).notNull(),
     title: text().notNull(),
     description: text().notNull(),
@@ -1036,6 +1108,33 @@ export const published_pages = sqliteTable(
   ],
 );
 
+/** Which published page another one began as a copy of. It goes with either of them. */
+export const remixes = sqliteTable(
+  "remixes",
+  {
+    page_id: text()
+      .primaryKey()
+      .references(() => published_pages.id, { onDelete: "cascade" }),
+    origin_id: text()
+      .notNull()
+      .references(() => published_pages.id, { onDelete: "cascade" }),
+  },
+  (t) => [index("remixes_origin").on(t.origin_id)],
+);
+
+/** The card of a published page: the picture that its author's browser has drawn of it. */
+export const page_cards = sqliteTable(
+  "page_cards",
+  {
+    page_id: text()
+      .primaryKey()
+      .references(() => published_pages.id, { onDelete: "cascade" }),
+    /** The last part of the picture's address, which is new with each picture. */
+    picture: text().notNull(),
+  },
+  (t) => [uniqueIndex("page_cards_picture").on(t.picture)],
+);
+
 /** One like per user per published page. */
 export const page_likes = sqliteTable(
   "page_likes",
@@ -1049,13 +1148,35 @@ export const page_likes = sqliteTable(
   (t) => [primaryKey({ columns: [t.page_id, t.user_id] }), index("page_likes_user").on(t.user_id)],
 );
 
-/** Reports by learners. `target_id` is the id of a message, a thread, a reply or a published page. */
+/**
+ * Certificates of maps: what was true when a learner had all tasks of a map right, under the name that the learner chose for it. It stays as it
+ * is, whatever becomes of the lessons or the display name. Its address is for everybody, so it stands with the published pages.
+ */
+export const certificates = sqliteTable(
+  "certificates",
+  {
+    id: text().primaryKey(),
+    user_id: userId(),
+    map: text({ enum: MAP_NAMES }).notNull(),
+    name: text().notNull(),
+    /** JSON list of the names of the map's projects. */
+    projects: text({ mode: "json" }).$type<string[]>().notNull(),
+    /** How many tasks the projects had. */
+    tasks: integer().notNull(),
+    issued_at: integer().notNull(),
+    /** By a moderator. It is shown to nobody, and no other one of its map is issued. */
+    removed: flag("removed").notNull().default(false),
+  },
+  (t) => [uniqueIndex("certificates_map").on(t.user_id, t.map)],
+);
+
+/** Reports by learners. `target_id` is the id of a message, a thread, a reply, a published page or a certificate; of a profile it is the learner's. */
 export const reports = sqliteTable(
   "reports",
   {
     id: text().primaryKey(),
     reporter_id: text().references(() => users.id, { onDelete: "set null" }),
-    target_kind: text({ enum: ["message", "thread", "reply", "page"] }).notNull(),
+    target_kind: text({ enum: ["message", "thread", "reply", "page", "certificate", "profile"] }).notNull(),
     target_id: text().notNull(),
     /** The channel of a message, the thread of a reply. */
     target_in: text().notNull().default(""),
@@ -1079,7 +1200,7 @@ export const moderation_log = sqliteTable("moderation_log", {
   id: integer().primaryKey({ autoIncrement: true }),
   moderator_id: text().notNull(),
   act: text({
-    enum: ["remove", "silence", "dismiss", "rename", "clear_picture", "release", "void"],
+    enum: ["remove", "silence", "dismiss", "rename", "clear_picture", "release", "void", "answer", "restore"],
   }).notNull(),
   target: text().notNull(),
   detail: text().notNull().default(""),

@@ -70,7 +70,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   END`,
 
   // A name that a learner gives up is held, at most five a learner, so that nobody collects names. Who deletes the account leaves no id behind. A
-  // reservation that ends was no account.
+  // reservation that ends was no account. A copy without a name is of a directory that may have none of the learner any more: the learner goes on.
   name_changed: `AFTER UPDATE OF display_name_skeleton ON user_state
     WHEN OLD.display_name_skeleton IS NOT NULL AND OLD.display_name_skeleton IS NOT NEW.display_name_skeleton
       AND (SELECT count(*) FROM held_names WHERE user_id = OLD.user_id) < 5 BEGIN
@@ -79,7 +79,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
       ON CONFLICT (skeleton) DO UPDATE SET user_id = excluded.user_id, held_at = excluded.held_at;
   END`,
   name_left: `AFTER DELETE ON user_state BEGIN
-    UPDATE held_names SET user_id = NULL WHERE user_id = OLD.user_id;
+    UPDATE held_names SET user_id = NULL WHERE user_id = OLD.user_id AND OLD.display_name_skeleton IS NOT NULL;
     INSERT INTO held_names (skeleton, user_id, held_at)
       SELECT OLD.display_name_skeleton, NULL, unixepoch() * 1000
       WHERE OLD.display_name_skeleton IS NOT NULL
@@ -166,7 +166,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
       ties = ties - (OLD.result = 'tie') WHERE user_id = NEW.user_id;
   END`,
 
-  // A thread's row counts its likes and replies.
+  // A thread's row counts its likes and replies, and says when it was answered last. Who answers follows it.
   likes_added: `AFTER INSERT ON likes BEGIN
     UPDATE threads SET likes = likes + 1 WHERE id = NEW.thread_id;
   END`,
@@ -174,10 +174,31 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
     UPDATE threads SET likes = likes - 1 WHERE id = OLD.thread_id;
   END`,
   replies_added: `AFTER INSERT ON threads_messages BEGIN
-    UPDATE threads SET replies = replies + 1 WHERE id = NEW.thread_id;
+    UPDATE threads SET replies = replies + 1, active_at = max(active_at, NEW.created_at) WHERE id = NEW.thread_id;
+    INSERT OR IGNORE INTO thread_follows (thread_id, user_id, following, created_at)
+      SELECT NEW.thread_id, NEW.user_id, 1, NEW.created_at WHERE NEW.user_id IS NOT NULL;
   END`,
   replies_taken: `AFTER DELETE ON threads_messages BEGIN
-    UPDATE threads SET replies = replies - 1 WHERE id = OLD.thread_id;
+    UPDATE threads SET replies = replies - 1,
+      solved = iif(answer_id = OLD.id, 0, solved), answered_by = iif(answer_id = OLD.id, NULL, answered_by),
+      answer_id = nullif(answer_id, OLD.id),
+      active_at = coalesce((SELECT max(m.created_at) FROM threads_messages m WHERE m.thread_id = OLD.thread_id), created_at)
+      WHERE id = OLD.thread_id;
+  END`,
+
+  // A new thread is active, found by its words, and followed by its opener.
+  threads_added: `AFTER INSERT ON threads BEGIN
+    UPDATE threads SET active_at = NEW.created_at, number = (SELECT coalesce(max(t.number), 0) + 1 FROM threads t)
+      WHERE id = NEW.id;
+    INSERT INTO thread_search (rowid, title, description) SELECT number, title, description FROM threads WHERE id = NEW.id;
+    INSERT OR IGNORE INTO thread_follows (thread_id, user_id, following, created_at)
+      SELECT NEW.id, NEW.created_by, 1, NEW.created_at WHERE NEW.created_by IS NOT NULL;
+  END`,
+  threads_edited: `AFTER UPDATE OF title, description ON threads BEGIN
+    UPDATE thread_search SET title = NEW.title, description = NEW.description WHERE rowid = NEW.number;
+  END`,
+  threads_taken: `AFTER DELETE ON threads BEGIN
+    DELETE FROM thread_search WHERE rowid = OLD.number;
   END`,
 
   // A published page's row counts its likes.

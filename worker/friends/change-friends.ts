@@ -3,8 +3,10 @@ import { unlessSilenced } from "../accounts/silence.ts";
 import { deleteMute, insertMute } from "../community/queries.ts";
 import type { Asked, FriendLists, FriendRequestBody } from "../contract/friends.ts";
 import { communityDatabase, everyDatabase, handleDatabases } from "../db/client.ts";
+import { notify } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
+import { DAY_MS } from "../rules/dates.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { MAX_BLOCKED } from "../rules/friends.ts";
 import {
@@ -42,6 +44,12 @@ export async function askFriend(
   if (state === "blocked")
     throw new Problem("conflict", { title: `You have blocked ${learner.display_name}. Unblock them first.` });
   if (state === null) throw new Problem("conflict", { title: FULL });
+  // Once a day at most, however often it is taken back and sent again.
+  if (back === null)
+    notify(env, other_id, {
+      ...{ kind: "friend_request", subject: user_id, actor_id: user_id },
+      ...{ mark: Math.floor(now / DAY_MS), created_at: now },
+    });
   return { ...learner, relation: back === "asked" ? "friend" : "asked" };
 }
 

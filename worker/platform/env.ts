@@ -16,6 +16,8 @@ export type Bindings = DatabaseBindings & {
   SHIP_LIMIT: RateLimit;
   /** Limits how often the browsers of one learner save drafts. */
   DRAFT_LIMIT: RateLimit;
+  /** Limits how often one learner searches the threads. */
+  SEARCH_LIMIT: RateLimit;
   /** The battles' objects. worker/battles/stubs.ts declares their methods. */
   QUEUES: DurableObjectNamespace;
   /** Shards that the queue of a challenge may have; one without it. */
@@ -36,6 +38,8 @@ export type Bindings = DatabaseBindings & {
   SPECTATOR_SOCKETS?: string;
   /** Who is here. worker/friends/stubs.ts declares its methods. */
   PRESENCE: DurableObjectNamespace;
+  /** The bells. worker/notices/stubs.ts declares their methods. */
+  BELLS: DurableObjectNamespace;
   /** A factor for the product's own waits on a local server; a deployed worker ignores it. See rules/time-scale.ts. */
   TIME_SCALE?: string;
   /** "deployed", or "local" on a developer's machine and in tests. */

@@ -75,8 +75,7 @@ function removeMember(control: RoomControl, room: Room, id: string, now: number)
   }
   if (member.account !== null) room.removed = [...room.removed, member.account].slice(-MAX_REMOVED);
   control.sockets.close(id, CLOSE_CODES.forbidden, REMOVED);
-  room.members = room.members.filter((one) => one.id !== id);
-  control.commitAndTell(room, now);
+  control.remove(room, id, now);
 }
 
 /** The host may only host; everybody may play again, if there is a place. */

@@ -1,13 +1,13 @@
 import { chooseBattle } from "../battles/choose-battle.ts";
+import { uncountRoomGuest } from "../battles/guest-limits.ts";
 import { newInvitationSecret } from "../battles/invitation-keys.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import { isGuestKey } from "../rules/guests.ts";
+import { guestIdOf, isGuestKey } from "../rules/guests.ts";
 import {
   changeMember,
   hostAt,
-  hostGraceEnds,
   learnersHere,
   playersHere,
   type RoomMember,
@@ -22,24 +22,13 @@ import {
   stepRoom,
 } from "../rules/room-phases.ts";
 import { placesOf, tableOf } from "../rules/room-places.ts";
-import {
-  KEEP_ROOM_MS,
-  ROOM_BROADCAST_MS,
-  ROOM_HEARTBEAT_TIMEOUT_MS,
-  ROOM_JUDGING_MS,
-  scaledRoomTiming,
-} from "../rules/room-timing.ts";
+import { ROOM_BROADCAST_MS, ROOM_JUDGING_MS, scaledRoomTiming } from "../rules/room-timing.ts";
 import { LiveRound } from "./live-round.ts";
 import { pagesMessage, stateMessage, viewOf } from "./room-messages.ts";
 import type { RoomSockets } from "./room-sockets.ts";
 import { type Room, RoomStore } from "./room-store.ts";
 import { OVER } from "./room-texts.ts";
 import type { Opener } from "./stubs.ts";
-
-/** After a fault of the database, the next round is tried again after this time. */
-const RETRY_MS = 1000;
-/** A round that was being judged when the object stopped goes on after this time. */
-const JUDGING_CHECK_MS = 5000;
 
 /** Players who are judged by structure in one turn: less than 1 ms each, as long as their code is short. */
 const JUDGED_AT_ONCE = 5;
@@ -210,7 +199,7 @@ export class RoomControl {
 
   /** A socket was closed by its page, or broke. */
   onClosed(socket: WebSocket): void {
-    const id = this.sockets.memberOf(socket);
+    const id = this.sockets.keyOf(socket);
     if (id === undefined) return;
     this.sockets.remove(id);
     this.#noteGone(id, GONE(Date.now()));
@@ -231,6 +220,32 @@ export class RoomControl {
     }
   }
 
+  /** Takes a member out of the room. */
+  remove(room: Room, id: string, now: number): void {
+    room.members = room.members.filter((one) => one.id !== id);
+    this.#ctx.waitUntil(this.giveBackGuests(room));
+    this.commitAndTell(room, now);
+  }
+
+  /**
+   * Takes back that guests were counted who are no members any more and have played no round: so that nobody uses up a host's day by
+   * coming. To be stored by the caller, at once. @returns whether there were any
+   */
+  async giveBackGuests(room: Room): Promise<boolean> {
+    const opener = this.#ctx.id.name;
+    const isMember = ({ key }: { key: string }) => room.members.some(({ account }) => account === key);
+    const gone = (room.new_guests ?? []).filter((guest) => !isMember(guest));
+    if (gone.length === 0 || opener === undefined) return false;
+    const keys = new Set(gone.map(({ key }) => key));
+    room.new_guests = (room.new_guests ?? []).filter(isMember);
+    room.guests = (room.guests ?? []).filter((key) => !keys.has(key));
+    const given = gone.map(({ key, counted_at }) =>
+      uncountRoomGuest(this.#env, guestIdOf(key), opener, counted_at),
+    );
+    await Promise.all(given).catch((error: unknown) => logFault("give back a guest", error));
+    return true;
+  }
+
   #noteGone(id: string, change: Partial<RoomMember>): void {
     const room = this.room;
     if (!room || room.state.phase === "over") return;
@@ -238,7 +253,7 @@ export class RoomControl {
     this.commitAndTell(room, Date.now());
   }
 
-  /** Whether a member has opened the room. Whoever has hosts it whenever they are here: nobody else can keep it from them. */
+  /** Whether a member is the opener, who hosts the room whenever they are here: nobody else can keep it from them. */
   isOpener({ account }: RoomMember): boolean {
     return account !== null && account === this.#ctx.id.name;
   }
@@ -294,6 +309,9 @@ export class RoomControl {
     // Who was in the lobby for a moment only is forgotten.
     if (state.round === 1) room.members = room.members.filter(({ id, here }) => here || id === room.host);
     const round = { number: room.played.length + 1, ...chosen, entrants: players.map(({ id }) => id) };
+    const played = new Set(players.map(({ account }) => account));
+    room.new_guests = (room.new_guests ?? []).filter(({ key }) => !played.has(key));
+    this.#ctx.waitUntil(this.giveBackGuests(room));
     this.live = new LiveRound(this.#store, round);
     this.#store.saveRound(round);
     room.state = state;
@@ -375,39 +393,6 @@ export class RoomControl {
       table,
     );
     this.apply({ type: "judged" }, Date.now());
-  }
-
-  // ── The alarm ──────────────────────────────────────────────────────────────────────────────────────────────
-
-  /** When a room without a learner ends; null while one is here. */
-  emptyUntil({ empty_since, state }: Room): number | null {
-    if (empty_since === null || state.phase === "over") return null;
-    return empty_since + scaledRoomTiming(state.scale).empty;
-  }
-
-  /** When a room is over at the latest: a control that begins just before it expires is played to the end of its podium. */
-  endsAt({ state }: Room): number {
-    const { podium, objective, start, editing, checking, table } = scaledRoomTiming(state.scale);
-    return state.expires_at + objective + start + editing + checking + ROOM_JUDGING_MS + table + podium;
-  }
-
-  /** When the alarm is needed; null where it isn't. */
-  deadlines(now: number): (number | null)[] {
-    const { room } = this;
-    if (!room) return [];
-    const { state, members, host, over_at } = room;
-    if (over_at !== null) return [over_at + KEEP_ROOM_MS];
-    const timing = scaledRoomTiming(state.scale);
-    // A round that is due waits for players, or for the database.
-    const isWaiting = isRoundDue(state, now);
-    const retry = isWaiting && playersHere(members).length > 0 ? now + RETRY_MS : null;
-    return [
-      isWaiting ? (retry ?? state.expires_at) : state.ends_at,
-      state.phase === "judging" ? now + JUDGING_CHECK_MS : null,
-      hostGraceEnds(members, host, timing),
-      this.emptyUntil(room),
-      this.sockets.members.length > 0 ? now + ROOM_HEARTBEAT_TIMEOUT_MS : null,
-    ];
   }
 }
 

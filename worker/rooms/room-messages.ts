@@ -11,7 +11,7 @@ const playerOf = ({ id, display_name, avatar_url, here, plays, points }: RoomMem
   ...{ id, display_name, avatar_url, here, plays, points },
 });
 
-/** A room as all in it see it. It must not contain the battle's solution or checks, nor anybody's code. */
+/** A room as all in it see it. It must not contain the battle's check, what its wishes want, or anybody's code. */
 export function viewOf(
   { challenge_id, state, host, members, results, table }: Room,
   round: Round | null,

@@ -15,6 +15,7 @@ import { KEEP_ROOM_MS, ROOM_HEARTBEAT_TIMEOUT_MS, scaledRoomTiming } from "../ru
 import { handleRequest } from "./handle-request.ts";
 import { selectMember } from "./queries.ts";
 import { memberBy, RoomControl } from "./room-control.ts";
+import { deadlinesOf, emptyUntil, endsAt } from "./room-deadlines.ts";
 import { viewOf } from "./room-messages.ts";
 import { RoomSockets } from "./room-sockets.ts";
 import type { Room } from "./room-store.ts";
@@ -181,7 +182,7 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
   }
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    const id = this.#sockets.memberOf(socket);
+    const id = this.#sockets.keyOf(socket);
     const room = this.#control.room;
     if (id === undefined || !room) return;
     const now = Date.now();
@@ -219,8 +220,7 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
       this.#control.apply({ type: "tick" }, now);
       if (room.host !== hostAt(room.members, room.host, now, scaledRoomTiming(room.state.scale)))
         this.#control.commitAndTell(room, now);
-      if (now >= (this.#control.emptyUntil(room) ?? Number.POSITIVE_INFINITY))
-        this.#control.apply({ type: "end" }, now);
+      if (now >= (emptyUntil(room) ?? Number.POSITIVE_INFINITY)) this.#control.apply({ type: "end" }, now);
       this.#control.beginIfDue(now);
       this.#control.continue(room);
       if (room.over_at !== null && now >= room.over_at + KEEP_ROOM_MS) this.#control.clear();
@@ -249,8 +249,7 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
     const opener = this.ctx.id.name;
     if (!room || opener === undefined) return undefined;
     try {
-      const isSeated =
-        opener === account || (await roomOf(this.env, account).takeSeat(opener, this.#control.endsAt(room)));
+      const isSeated = opener === account || (await roomOf(this.env, account).takeSeat(opener, endsAt(room)));
       const [profile] = isSeated ? await selectMember(battleDatabase(this.env), account) : [];
       return profile;
     } catch (error) {
@@ -274,13 +273,11 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
     const [key, now] = [guestKey(guest_id), Date.now()];
     const profile = { ...ANONYMOUS, display_name: guestName(Number(query.get("number"))) };
     if (room.guests?.includes(key)) return profile;
+    const player = { guest_id, address: query.get("address") };
+    const count = () => countRoomGuest(this.env, player, opener, now);
     try {
-      const refusal = await countRoomGuest(
-        this.env,
-        { guest_id, address: query.get("address") },
-        opener,
-        now,
-      );
+      let refusal = await count();
+      if (refusal === "host_limit" && (await this.#control.giveBackGuests(room))) refusal = await count();
       if (refusal) return refuseSocket(CLOSE_CODES.forbidden, GUEST_REFUSALS[refusal]);
       if (this.#control.room !== room || room.state.phase === "over") {
         await uncountRoomGuest(this.env, guest_id, opener, now);
@@ -291,13 +288,17 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
       return undefined;
     }
     room.guests = [...(room.guests ?? []), key];
+    room.new_guests = [...(room.new_guests ?? []), { key, counted_at: now }];
     this.#control.commit(room, now);
     return profile;
   }
 
   /** Sets the alarm for what comes first: a deadline of the room, or the end of the last seat. */
   async #schedule(now: number): Promise<void> {
-    const times = [this.#seats.endsAt(now), ...this.#control.deadlines(now)].filter((time) => time !== null);
+    const { room } = this.#control;
+    const isConnected = this.#sockets.keys.length > 0;
+    const deadlines = room ? deadlinesOf(room, isConnected, now) : [];
+    const times = [this.#seats.endsAt(now), ...deadlines].filter((time) => time !== null);
     if (times.length > 0) await this.ctx.storage.setAlarm(Math.min(...times));
   }
 }

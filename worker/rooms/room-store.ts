@@ -21,6 +21,8 @@ export type Room = {
   removed: string[];
   /** The keys of the guests who have come, so that each is counted once. None in a room from before there were guests. */
   guests?: string[];
+  /** Of these, who have played no round of this room yet, and when each was counted. */
+  new_guests?: { key: string; counted_at: number }[];
   /** The number of the next member's id. */
   next_id: number;
   /** Since when no learner has been here; null while one is. */
@@ -33,7 +35,7 @@ export type Room = {
   over_at: number | null;
 };
 
-/** The constant part of a round. It contains the battle's solution and checks, so it must not be sent to a page. */
+/** The constant part of a round. It contains the battle's check and what its wishes want, so it must not be sent to a page. */
 export type Round = {
   /** Among all rounds that the room has seen. */
   number: number;

@@ -1,4 +1,4 @@
-/** Generated recordings of Codex, who types a battle's solution at a learner's pace. The same seed gives the same recording. */
+/** Generated recordings of Codex, who types a battle's check at a learner's pace. The same seed gives the same recording. */
 
 import { type Code, EMPTY_CODE, LANGUAGES } from "./code.ts";
 import { lineHunks } from "./line-diff.ts";

@@ -27,6 +27,9 @@ const KEY_PREFIX = "guest:";
 /** What a guest is known by beside learners, who are known by their user id. @param id of the guest's cookie */
 export const guestKey = (id: string): string => KEY_PREFIX + id;
 
+/** The id of a guest's cookie, from the key. */
+export const guestIdOf = (key: string): string => key.slice(KEY_PREFIX.length);
+
 /** Whether this is the key of a guest, and no user id. */
 export const isGuestKey = (key: string | null): boolean => key?.startsWith(KEY_PREFIX) ?? false;
 

@@ -32,5 +32,17 @@ export const MEDALS = [
     sentence: "A rated battle won against somebody with a higher rating.",
     goal: 1,
   },
+  {
+    id: "helped-five",
+    name: "Helped five people",
+    sentence: "Five learners have marked a reply of yours as the answer to a thread of theirs.",
+    goal: 5,
+  },
 ] as const;
 export type MedalId = (typeof MEDALS)[number]["id"];
+
+/** The medal that others give. How far it has come is counted anew with each mark. */
+export const HELPED_MEDAL = "helped-five" satisfies MedalId;
+
+/** The medal that tells of a rating: not shown where ratings are hidden. */
+export const RATING_MEDAL: MedalId = "higher-rating";

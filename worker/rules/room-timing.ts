@@ -11,7 +11,7 @@ export const ROOM_TIMING_MS = {
   podium: 10 * 60_000,
   /** An open room ends after this time, once its round is over. */
   open: 2 * 60 * 60_000,
-  /** A room ends when nobody has been there for this long. */
+  /** A room ends when no learner has been there for this long; guests don't count. */
   empty: 2 * 60_000,
   /** How long a host may be away, as for a reload, before another player becomes the host. */
   host_grace: 15_000,

@@ -30,27 +30,27 @@ export const NO_MARK: TypingMark = { inserted: 0, keys: 0, pasted: 0, machine: f
 
 /** Text of so many characters that is in the player's code, or was, is the player's own. */
 const OWN_CHARACTERS = 10;
-/** So many new characters more than the page has counted are no jump: a colour, a name, a lost count. */
+/** An update is a jump where it has more new characters than its page has counted, by more than this: a colour, a name, a lost count. */
 const JUMP_SLACK = 15;
-/** Hands that drum on the keyboard press some 50 keys a second, without writing anything. */
+/** FAST_KEYS keys in less time were pressed by no hands: those that drum on the keyboard, without writing anything, press some 50 a second. */
 const MIN_FAST_KEYS_MS = 250;
-/** Who types 150 words a minute has 12.5 characters a second. The most that is known is 25, for seconds. */
+/** How fast hands press keys. Who types 150 words a minute has 12.5 a second; the most that is known is 25, for seconds. */
 const KEYS_PER_SECOND = 20;
-/** A connection may stall for five seconds; then what was typed meanwhile arrives at once. */
+/** How many more may come at once: a connection may stall for five seconds, and what was typed meanwhile arrives together. */
 const KEYS_AT_ONCE = 100;
-/** But nothing was typed before the editors opened, of which a page's clock may be a little ahead. */
+/** How many more may come since the editors opened: nothing was typed before, but a page's clock may be a little ahead. */
 const KEYS_AT_FIRST = 40;
-/** With what the editor adds. */
+/** The two limits of keys for new characters that aren't pasted: with what the editor adds. */
 const CHARACTERS_PER_SECOND = 25;
 const CHARACTERS_AT_ONCE = 240;
-/** The editors let in no longer paste than 200 characters, and copying the next one takes seconds. */
+/** The same for pasted characters: the editors let in no paste of more than 200, and copying the next one takes seconds. */
 const PASTED_PER_SECOND = 100;
 const PASTED_AT_ONCE = 240;
 /** Characters that are looked at, own ones included. Nobody inserts as many in a battle. */
 const MAX_LOOKED_AT = 50_000;
 
-/** A measure that drains by the second. It overflows where more came than hands bring. */
-class Level {
+/** A leaky bucket: what comes fills it, and it drains by the second. It overflows where more came than hands bring. */
+class LeakyBucket {
   readonly #perSecond: number;
   readonly #atOnce: number;
   #level = 0;
@@ -76,10 +76,10 @@ class Level {
 export function markTyping(start: Code, updates: readonly CountedUpdate[]): TypingMark {
   const own = new Set<string>();
   for (const name of LANGUAGES) learn(own, start[name], 0, start[name].length);
-  const levels = {
-    keys: new Level(KEYS_PER_SECOND, KEYS_AT_ONCE),
-    typed: new Level(CHARACTERS_PER_SECOND, CHARACTERS_AT_ONCE),
-    pasted: new Level(PASTED_PER_SECOND, PASTED_AT_ONCE),
+  const buckets = {
+    keys: new LeakyBucket(KEYS_PER_SECOND, KEYS_AT_ONCE),
+    typed: new LeakyBucket(CHARACTERS_PER_SECOND, CHARACTERS_AT_ONCE),
+    pasted: new LeakyBucket(PASTED_PER_SECOND, PASTED_AT_ONCE),
   };
   const mark = { ...NO_MARK };
   let code = start;
@@ -105,11 +105,11 @@ export function markTyping(start: Code, updates: readonly CountedUpdate[]): Typi
     mark.inserted += inserted;
     mark.keys += pressed;
     mark.pasted += pasted;
-    levels.keys.add(pressed, ms);
-    levels.typed.add(inserted - pasted, ms);
-    levels.pasted.add(pasted, ms);
+    buckets.keys.add(pressed, ms);
+    buckets.typed.add(inserted - pasted, ms);
+    buckets.pasted.add(pasted, ms);
     mark.machine ||=
-      Object.values(levels).some(({ isOver }) => isOver) ||
+      Object.values(buckets).some(({ isOver }) => isOver) ||
       mark.keys > KEYS_AT_FIRST + (KEYS_PER_SECOND * at) / 1000 ||
       (inserted > 0 && input.fastest !== null && input.fastest < MIN_FAST_KEYS_MS);
     last = { at, input };

@@ -10,6 +10,8 @@ export const BROWSERS_PER_CALL = 20;
 export const BROWSERS_PER_LEARNER = 10;
 /** A browser's turn comes again after this at the earliest: at most three a day. */
 export const TURN_INTERVAL_MS = 8 * 60 * 60_000;
+/** The turn of a browser that is told of notices only: never. */
+export const NO_TURN = Number.MAX_SAFE_INTEGER;
 /** The hours of a learner's own day in which nobody is called. */
 const NIGHT = { from: 22, to: 8 } as const;
 

@@ -49,6 +49,10 @@ export function protectVisitor(add: (level: "info", text: string) => void): void
     return root;
   };
 
+  // It could attach one, too.
+  for (const prototype of [Element.prototype, ShadowRoot.prototype])
+    Object.defineProperty(prototype, "setHTMLUnsafe", { value: undefined });
+
   Object.defineProperty(Document.prototype, "execCommand", { value: () => false });
   for (const type of ["copy", "cut"]) {
     addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });

@@ -1,18 +1,16 @@
 import { useNavigate } from "react-router";
-import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { otherSide } from "#rules/match-phases.ts";
-import type { Refusal } from "../../api/connection.ts";
 import { Arena } from "../../arena/Arena.tsx";
+import { arenaProps } from "../../arena/arena-props.ts";
 import { ResultOverlay } from "../../arena/ResultOverlay.tsx";
 import { useMatch } from "../../arena/use-match.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
-import { MessagePage } from "../../ui/MessagePage.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import classes from "./Battle.module.css";
 import { noticeOf } from "./LiveBattle.tsx";
 import { LEAVE_QUESTION, QUIT_QUESTION } from "./leave-questions.ts";
-import { MAY_COME_BACK } from "./MatchClosed.tsx";
+import { OutOfArena } from "./MatchClosed.tsx";
 import { Rematch } from "./Rematch.tsx";
 import { useLeaveConfirmation } from "./use-leave-confirmation.ts";
 
@@ -28,7 +26,13 @@ export function GuestBattle({ match_id }: { match_id: string }) {
   const navigate = useNavigate();
   const verdict = view?.verdict;
   useLeaveConfirmation(view !== null && !verdict && !refusal, () => confirm(...LEAVE_QUESTION));
-  if (refusal && !verdict) return <GuestClosed refusal={refusal} onReconnect={reconnect} />;
+  if (refusal && !verdict)
+    return (
+      <OutOfArena refusal={refusal} onReconnect={reconnect}>
+        <ButtonLink to="/signup">Make an account</ButtonLink>
+        <ButtonLink to="/">To the start</ButtonLink>
+      </OutOfArena>
+    );
   if (!view || !match) return <Loading />;
   const quit = async () => {
     if (!(await confirm(...QUIT_QUESTION))) return;
@@ -40,18 +44,10 @@ export function GuestBattle({ match_id }: { match_id: string }) {
   const isAbsent = view.opponentAbsent && phase !== "waiting" && !verdict;
   return (
     <Arena
-      task={view.task}
-      you={players[you]}
-      opponent={opponent}
+      {...arenaProps(view, match)}
       phase={phase}
       seconds={seconds}
-      code={view.code}
-      opponentCode={view.opponentCode}
-      onCode={match.type}
-      inputCounter={match.input}
       fontSize={FONT_PIXELS}
-      wishes={view.wishes}
-      ticks={view.ticks}
       onQuit={quit}
       quitLabel="Rage Quit"
       notice={noticeOf(connection, isAbsent, opponent.display_name)}
@@ -102,25 +98,5 @@ function KeepGoing() {
         Look around first
       </ButtonLink>
     </div>
-  );
-}
-
-function GuestClosed({
-  refusal: { code, reason },
-  onReconnect,
-}: {
-  refusal: Refusal;
-  onReconnect: () => void;
-}) {
-  return (
-    <MessagePage title="Out of the arena" picture="offline" text={reason}>
-      {MAY_COME_BACK.includes(code) && (
-        <Button kind="primary" onClick={onReconnect}>
-          {code === CLOSE_CODES.replaced ? "Play here" : "Come back"}
-        </Button>
-      )}
-      <ButtonLink to="/signup">Make an account</ButtonLink>
-      <ButtonLink to="/">To the start</ButtonLink>
-    </MessagePage>
   );
 }

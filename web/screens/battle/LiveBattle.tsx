@@ -7,6 +7,8 @@ import { noteBookmark } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { updateStanding } from "../../api/user.ts";
 import { Arena } from "../../arena/Arena.tsx";
+import { arenaProps } from "../../arena/arena-props.ts";
+import { LostConnection } from "../../arena/LostConnection.tsx";
 import { forgetLiveMatch, storeLiveMatch } from "../../arena/live-match.ts";
 import { ResultOverlay } from "../../arena/ResultOverlay.tsx";
 import { useMatch } from "../../arena/use-match.ts";
@@ -72,18 +74,10 @@ export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
   const rematch = view.rematch ?? null;
   return (
     <Arena
-      task={view.task}
-      you={view.players[view.you]}
-      opponent={opponent}
+      {...arenaProps(view, match)}
       phase={phase}
       seconds={seconds}
-      wishes={view.wishes}
-      ticks={view.ticks}
       watching={view.watching}
-      code={view.code}
-      opponentCode={view.opponentCode}
-      onCode={match.type}
-      inputCounter={match.input}
       fontSize={user.editor_font_size}
       onQuit={quit}
       quitLabel="Rage Quit"
@@ -130,8 +124,7 @@ export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
 
 /** What the arena says of lost connections; null while there is nothing to say. */
 export function noticeOf(connection: string, opponentAbsent: boolean, opponent: string) {
-  if (connection === "lost")
-    return <p>The connection broke. Keep typing: everything is sent as soon as you are back.</p>;
+  if (connection === "lost") return <LostConnection />;
   if (opponentAbsent) return <p>{opponent} has lost the connection. The last code counts.</p>;
   return null;
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
 import type { UserState } from "#contract/standing.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
@@ -12,7 +12,7 @@ import { MessagePage } from "../../ui/MessagePage.tsx";
 import { wayOut } from "./way-out.ts";
 
 /** The closes after which a press connects again. */
-export const MAY_COME_BACK: readonly number[] = [
+const MAY_COME_BACK: readonly number[] = [
   CLOSE_CODES.replaced,
   CLOSE_CODES.tooFast,
   CLOSE_CODES.tooLarge,
@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** The screen after a permanent close of the match's connection: redirects, or shows the reason. */
-export function MatchClosed({ refusal, match_id, challenge_id, origin, user, onReconnect: onAgain }: Props) {
+export function MatchClosed({ refusal, match_id, challenge_id, origin, user, onReconnect }: Props) {
   const { code, reason } = refusal;
   const navigate = useNavigate();
   useEffect(() => {
@@ -43,15 +43,26 @@ export function MatchClosed({ refusal, match_id, challenge_id, origin, user, onR
     else if (code === CLOSE_CODES.signedOut) navigate(loginLink(`/battle/${match_id}`), { replace: true });
   }, [code, reason, challenge_id, origin, match_id, navigate]);
   const { to, label } = wayOut(user);
-  const mayComeBack = MAY_COME_BACK.includes(code);
   return (
-    <MessagePage title="Out of the arena" picture="offline" text={reason}>
-      {mayComeBack && (
-        <Button kind="primary" onClick={onAgain}>
-          {code === CLOSE_CODES.replaced ? "Play here" : "Come back"}
-        </Button>
-      )}
+    <OutOfArena refusal={refusal} onReconnect={onReconnect}>
       <ButtonLink to={to}>{label}</ButtonLink>
-    </MessagePage>
+    </OutOfArena>
   );
 }
+
+type OutProps = Pick<Props, "refusal" | "onReconnect"> & {
+  /** The ways on. */
+  children: ReactNode;
+};
+
+/** Why a match's connection was closed, with the way back where there is one. */
+export const OutOfArena = ({ refusal: { code, reason }, onReconnect, children }: OutProps) => (
+  <MessagePage title="Out of the arena" picture="offline" text={reason}>
+    {MAY_COME_BACK.includes(code) && (
+      <Button kind="primary" onClick={onReconnect}>
+        {code === CLOSE_CODES.replaced ? "Play here" : "Come back"}
+      </Button>
+    )}
+    {children}
+  </MessagePage>
+);

@@ -19,6 +19,11 @@ const Publish = lazyOr<{ project_id: number }>(
   () => null,
 );
 
+const OthersMade = lazyOr<{ project_id: number }>(
+  async () => (await import("../../made/OthersMade.tsx")).OthersMade,
+  () => null,
+);
+
 type Props = {
   user_id: string;
   /** The task that was shipped last in the project. */
@@ -55,13 +60,17 @@ export function ProjectDone({ user_id, task, onClose }: Props) {
           {task && (
             <Suspense fallback={null}>
               <Publish project_id={task.project_id} />
-              <ButtonLink to={`/made?project=${task.project_id}`}>What others made</ButtonLink>
             </Suspense>
           )}
           <Button kind="ghost" onClick={onClose}>
             Stay here
           </Button>
         </div>
+        {task && (
+          <Suspense fallback={null}>
+            <OthersMade project_id={task.project_id} />
+          </Suspense>
+        )}
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { InvitationAnswer } from "#contract/invitations.ts";
 import type { ProblemCode } from "#contract/problems.ts";
+import { DEFAULT_AVATAR_URL } from "#rules/avatars.ts";
 import { challengeOf } from "#rules/battle-challenges.ts";
 import { ApiError, api, call, errorMessage } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -61,7 +62,7 @@ function OpenInvitation({ link_key, invitation }: { link_key: string; invitation
       <div className={classes.versus} aria-hidden="true">
         <img src={inviter.avatar_url} alt="" width={112} height={112} />
         <img src="/emoji/swords.webp" alt="" width={72} height={72} />
-        <img src={user_state?.avatar_url ?? "/noobie.png"} alt="" width={112} height={112} />
+        <img src={user_state?.avatar_url ?? DEFAULT_AVATAR_URL} alt="" width={112} height={112} />
       </div>
       <h1>{display_name} invites you to a battle</h1>
       {isGuest ? (

@@ -1,6 +1,6 @@
 import type { JourneyProject } from "#contract/journey.ts";
 import type { MapName } from "#rules/map-names.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./MapList.module.css";
 import { maps } from "./maps.ts";
@@ -44,6 +44,11 @@ export function MapList({ projects, current, onChoose, onClose }: Props) {
                   {done} of {onMap.length} projects done
                 </span>
               </button>
+              {onMap.length > 0 && done === onMap.length && (
+                <ButtonLink to="/certificates" size="small">
+                  Certificate of {map.name}
+                </ButtonLink>
+              )}
             </li>
           );
         })}

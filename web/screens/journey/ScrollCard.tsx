@@ -14,6 +14,11 @@ const Publish = lazyOr<{ project_id: number }>(
   () => null,
 );
 
+const OthersMade = lazyOr<{ project_id: number }>(
+  async () => (await import("../../made/OthersMade.tsx")).OthersMade,
+  () => null,
+);
+
 type Props = { project: JourneyProject; onBuild: () => void; onClose: () => void };
 
 /** The dialog with a project's description, drawn as a scroll, and the button to choose the project. */
@@ -66,6 +71,7 @@ export function ScrollCard({ project, onBuild, onClose }: Props) {
           {project.right > 0 && (
             <Suspense fallback={null}>
               <Publish project_id={project.id} />
+              <OthersMade project_id={project.id} />
             </Suspense>
           )}
           {/* Last, so that the dialog focuses the other button first. */}

@@ -5,7 +5,7 @@ const QUESTIONS = [
   {
     question: "How is Codenaut different from other coding apps?",
     answer:
-      "You don't fill gaps in somebody else's code. You build small pages from start to end for clients who want them, look at them in a real preview, and ship them. The levels, maps and battles are there to bring you back tomorrow. What we don't have: certificates, a mobile app, or a course on everything. We are in beta, with three maps so far.",
+      "You don't fill gaps in somebody else's code. You build small pages from start to end for clients who want them, look at them in a real preview, and ship them. The levels, maps and battles are there to bring you back tomorrow. What we don't have: a mobile app, or a course on everything. We are in beta, with three maps so far.",
   },
   {
     question: "Do I need to know HTML, CSS or JavaScript?",

@@ -10,7 +10,7 @@ import { LeagueTable } from "./LeagueTable.tsx";
 
 const BOARDS = {
   all: { name: "All time", Board: AllTime },
-  league: { name: "League", Board: LeagueTable },
+  league: { name: "This week", Board: LeagueTable },
   friends: { name: "Friends", Board: FriendsTable },
 } as const;
 type BoardName = keyof typeof BOARDS;

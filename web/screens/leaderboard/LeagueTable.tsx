@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
 import type { League, LeagueEntry } from "#contract/leagues.ts";
-import { LEAGUES, MIN_MOVING_GROUP, type Move, moveOf } from "#rules/leagues.ts";
+import { GROUP_SIZE, LEAGUES, MIN_MOVING_GROUP, type Move, moveOf } from "#rules/leagues.ts";
 import { api, call } from "../../api/client.ts";
 import { useScreen } from "../../api/user.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -35,12 +35,15 @@ export function LeagueTable() {
       <header className={classes.leagueHead}>
         <h2>{name} League</h2>
         <p>
-          Monday to Sunday, by the EXP of the week. <b>{timeLeft(league.week_ends_in)}</b>
+          League {league.league + 1} of {LEAGUES.length}: up to {GROUP_SIZE} learners, by the EXP that they
+          earn from Monday to Sunday. {movesText(league.league)} <b>{timeLeft(league.week_ends_in)}</b>
         </p>
       </header>
       {league.entries.length === 0 ? (
         <Note title="Your first EXP of the week gets you in" picture="rocket">
-          <p>You then compete with up to 30 learners of the {name} League.</p>
+          <p>
+            You then compete with up to {GROUP_SIZE} learners of the {name} League.
+          </p>
           <ButtonLink kind="primary" to="/dashboard">
             Earn some
           </ButtonLink>
@@ -50,6 +53,13 @@ export function LeagueTable() {
       )}
     </>
   );
+}
+
+/** What the end of the week brings, see `moveOf`. */
+function movesText(league: number): string {
+  if (league === 0) return "Then the best fifth moves up.";
+  if (league === LEAGUES.length - 1) return "Then the last fifth moves down.";
+  return "Then the best fifth moves up, and the last fifth down.";
 }
 
 const ICONS: Readonly<Record<Move, typeof Minus>> = { up: ArrowUp, stay: Minus, down: ArrowDown };

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Target } from "#contract/community.ts";
+import type { ModerationAct, Target } from "#contract/community.ts";
+import { learnerPath } from "#rules/public-profile.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { NotFound } from "../../ui/NotFound.tsx";
 import { HeldResultItem } from "./HeldResultItem.tsx";
@@ -18,10 +19,18 @@ const ACTION_VERBS = {
   silence: "silenced",
   rename: "renamed",
   clear_picture: "took the picture of",
+  answer: "decided on the answer of",
   dismiss: "dismissed a report of",
   release: "released the result of",
   void: "declared void the result of",
+  restore: "brought back",
 } as const;
+
+/** Whether an entry of the log is the newest about a page or certificate, and has taken it away: these can be brought back. */
+const newestOfRemoved = (entry: ModerationAct, log: readonly ModerationAct[]): boolean =>
+  entry.act === "remove" &&
+  /^(?:page|certificate):/.test(entry.target) &&
+  log.find(({ target, act }) => target === entry.target && act !== "dismiss") === entry;
 
 /** The open reports, the results that wait, and the log of moderation. Without the role of a moderator it is the not-found page. */
 export function Moderation() {
@@ -35,6 +44,14 @@ function Reports() {
   const remove = useAction((json: Target) => call(api.moderation.remove.$post({ json })), {
     onSuccess: refresh,
   });
+  const restore = useAction(
+    (target: string) => {
+      const [kind, target_id = ""] = target.split(":");
+      const target_kind = kind === "page" ? "page" : "certificate";
+      return call(api.moderation.restore.$post({ json: { target_kind, target_id } }));
+    },
+    { onSuccess: refresh },
+  );
   const silence = useAction(
     (json: { user_id: string; hours: number }) => call(api.moderation.silence.$post({ json })),
     { onSuccess: refresh },
@@ -80,8 +97,17 @@ function Reports() {
               <p className={classes.what}>
                 <strong>{report.author ?? "Anonymous"}</strong>: a {report.target_kind}
                 {report.target_kind === "message" && ` in #${report.target_in}`}
-                {report.target_kind === "page" && (
-                  <ButtonLink to={`/made/${report.target_id}`} kind="ghost" size="small">
+                {report.target_kind === "profile" && report.author !== null && (
+                  <ButtonLink to={learnerPath(report.author)} kind="ghost" size="small">
+                    Look at it
+                  </ButtonLink>
+                )}
+                {(report.target_kind === "page" || report.target_kind === "certificate") && (
+                  <ButtonLink
+                    to={`/${report.target_kind === "page" ? "made" : "certificates"}/${report.target_id}`}
+                    kind="ghost"
+                    size="small"
+                  >
                     Look at it
                   </ButtonLink>
                 )}
@@ -96,7 +122,7 @@ function Reports() {
               </p>
               <ReportActions
                 report={report}
-                onRemove={() => remove.run({ target_kind: report.target_kind, target_id: report.target_id })}
+                onRemove={({ target_kind, target_id }) => remove.run({ target_kind, target_id })}
                 onSilence={(user_id, hours) => silence.run({ user_id, hours })}
                 onRename={(user_id) => rename.run(user_id)}
                 onClearPicture={(user_id) => clearPicture.run(user_id)}
@@ -132,6 +158,16 @@ function Reports() {
               <span>
                 {entry.moderator ?? "Somebody"} {ACTION_VERBS[entry.act]} <code>{entry.target}</code>{" "}
                 {entry.detail}
+                {newestOfRemoved(entry, screen.log) && (
+                  <Button
+                    size="small"
+                    kind="ghost"
+                    busy={restore.busy}
+                    onClick={() => restore.run(entry.target)}
+                  >
+                    Bring it back
+                  </Button>
+                )}
               </span>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { Report } from "#contract/community.ts";
+import type { Report, Target } from "#contract/community.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import classes from "./Moderation.module.css";
@@ -13,7 +13,7 @@ const SILENCE_DURATIONS = [
 
 type Props = {
   report: Report;
-  onRemove: () => void;
+  onRemove: (target: Target) => void;
   onSilence: (user_id: string, hours: number) => void;
   onRename: (user_id: string) => void;
   onClearPicture: (user_id: string) => void;
@@ -30,17 +30,22 @@ export function ReportActions({ report, onRemove, onSilence, onRename, onClearPi
   const askFirst = async (text: string, yes: string, action: () => void) => {
     if (await confirm(text, { yes, danger: true })) action();
   };
+  const { target_kind, target_id } = report;
   return (
     <div className={classes.acts}>
-      <Button
-        kind="danger"
-        size="small"
-        onClick={() =>
-          askFirst(`Take this ${report.target_kind} away for everyone?`, "Take it away", onRemove)
-        }
-      >
-        Take it away
-      </Button>
+      {target_kind !== "profile" && (
+        <Button
+          kind="danger"
+          size="small"
+          onClick={() =>
+            askFirst(`Take this ${target_kind} away for everyone?`, "Take it away", () =>
+              onRemove({ target_kind, target_id }),
+            )
+          }
+        >
+          Take it away
+        </Button>
+      )}
       {author_id !== null && author !== null && (
         <span className={classes.silence}>
           <label htmlFor={id} className="visuallyHidden">

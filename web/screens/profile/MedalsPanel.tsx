@@ -1,5 +1,6 @@
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { MedalProgress } from "#contract/standing.ts";
+import { RATING_MEDAL } from "#rules/medals.ts";
 import { api, call, errorMessage } from "../../api/client.ts";
 import { useUser } from "../../api/user.ts";
 import { Medal } from "../../ui/Medal.tsx";
@@ -15,7 +16,7 @@ const medalsQuery: UseQueryOptions<{ medals: MedalProgress[] }> = {
 export function MedalsPanel() {
   const { data, error } = useQuery(medalsQuery);
   // Who hides ratings reads of none.
-  const hidden = useUser()?.hide_ratings ? "higher-rating" : null;
+  const hidden = useUser()?.hide_ratings ? RATING_MEDAL : null;
   const medals = data?.medals.filter(({ id }) => id !== hidden);
   return (
     <section className={classes.panel} aria-labelledby="medals-title">

@@ -39,6 +39,9 @@ export function Profile() {
             </ButtonLink>{" "}
             <ButtonLink to="/made" size="small">
               Your pages
+            </ButtonLink>{" "}
+            <ButtonLink to="/certificates" size="small">
+              Your certificates
             </ButtonLink>
           </p>
         </section>

@@ -4,6 +4,7 @@ import type { UserState } from "#contract/standing.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { isInRound } from "#rules/room-phases.ts";
 import type { Refusal } from "../../api/connection.ts";
+import { LostConnection } from "../../arena/LostConnection.tsx";
 import { RoomButton } from "../../arena/RoomButton.tsx";
 import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -61,9 +62,7 @@ export function LiveRoom({
     if (sure) room.send({ type: "leave" });
   };
   const shared = { state, isHost: host, send: room.send, now: () => room.clock.now(), onLeave: leave };
-  const notice = connection === "lost" && (
-    <p>The connection broke. Keep typing: everything is sent as soon as you are back.</p>
-  );
+  const notice = connection === "lost" && <LostConnection />;
   if (isInRound(view) && view.task) {
     const round = { ...shared, task: view.task, phase, seconds, notice };
     return view.entrants.includes(you) ? (

@@ -3,6 +3,7 @@ import type { RoomPlayer } from "#contract/rooms.ts";
 import type { TablePlace } from "#rules/room-places.ts";
 import { play } from "../../audio/player.ts";
 import { showConfetti } from "../../transitions/confetti.ts";
+import { profileIn } from "./profile-in.ts";
 import classes from "./Room.module.css";
 import { Standings } from "./Standings.tsx";
 
@@ -18,7 +19,7 @@ type Props = {
 /** Who stands on the podium, at most: a shared place may have more than one. */
 const ON_PODIUM = 3;
 
-/** The end of a game: the best three, then the whole table. */
+/** The end of the last round: the best three, then the whole table. */
 export function Podium({ players, table, you, children }: Props) {
   const best = table.filter(({ points }) => points > 0).slice(0, ON_PODIUM);
   const isFresh = you !== null;
@@ -28,7 +29,7 @@ export function Podium({ players, table, you, children }: Props) {
     void showConfetti();
   }, [isFresh]);
   const first = best.filter(({ place }) => place === 1);
-  const nameOf = (id: string) => players.find((player) => player.id === id)?.display_name ?? "Anonymous";
+  const nameOf = (player: string) => profileIn(players, player).display_name;
   return (
     <div className={classes.pause}>
       <h1>Podium</h1>
@@ -41,12 +42,7 @@ export function Podium({ players, table, you, children }: Props) {
         <ol className={classes.podium}>
           {best.map(({ player, place, points }) => (
             <li key={player} data-place={place}>
-              <img
-                src={players.find(({ id }) => id === player)?.avatar_url ?? "/noobie.png"}
-                alt=""
-                width={72}
-                height={72}
-              />
+              <img src={profileIn(players, player).avatar_url} alt="" width={72} height={72} />
               <b className={classes.name}>{nameOf(player)}</b>
               <span className={classes.step}>
                 <span className="visuallyHidden">Place </span>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type { RoomAnswer } from "#contract/rooms.ts";
+import { DEFAULT_AVATAR_URL } from "#rules/avatars.ts";
 import { ApiError, api, call, errorMessage } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { setUser } from "../../api/user.ts";
@@ -47,7 +48,7 @@ function OpenedRoom({
   // The cookie of a guest comes first, so that who comes back is the same guest.
   const joinAsGuest = useAction(() => call(api.guests.$post()), { onSuccess: () => setIsJoining(true) });
   if (isJoining) return <LiveRoom link_key={link_key} user={user_state} onOver={onOver} />;
-  const { display_name = "", avatar_url = "/noobie.png" } = room.host ?? {};
+  const { display_name = "", avatar_url = DEFAULT_AVATAR_URL } = room.host ?? {};
   return (
     <main className={classes.page}>
       <img src={avatar_url} alt="" width={112} height={112} className={classes.avatar} />

@@ -5,7 +5,8 @@ import type { Phase } from "#rules/match-phases.ts";
 import arena from "../../arena/Arena.module.css";
 import { ArenaEditors } from "../../arena/ArenaEditors.tsx";
 import { ArenaPreview } from "../../arena/ArenaPreview.tsx";
-import { TargetPicture } from "../../arena/TargetPicture.tsx";
+import { ArenaTask } from "../../arena/ArenaTask.tsx";
+import { PlayerName } from "../../arena/PlayerName.tsx";
 import { Timer } from "../../arena/Timer.tsx";
 import { useBattleSounds } from "../../arena/use-battle-sounds.ts";
 import type { InputCounter } from "../../editor/input-counter.ts";
@@ -41,13 +42,7 @@ export function RoomPlay(props: Props) {
           Round {view.round}: {task.title}
         </h1>
         <header className={arena.header}>
-          <p className={arena.profile}>
-            <img src={me?.avatar_url ?? "/noobie.png"} alt="" width={44} height={44} />
-            <span>
-              <b>{me?.display_name}</b>
-              <small>{`${me?.points ?? 0} points`}</small>
-            </span>
-          </p>
+          {me && <PlayerName profile={me} note={`${me.points} points`} />}
           <Timer phase={phase} seconds={seconds} />
           <p className={`${arena.profile} ${arena.right}`}>
             <span>
@@ -56,15 +51,7 @@ export function RoomPlay(props: Props) {
             </span>
           </p>
         </header>
-        <div className={arena.task}>
-          <p>
-            <strong>{task.title}</strong> {task.description}
-          </p>
-          <TargetPicture task={task} />
-        </div>
-        <div className={arena.notice} role="status">
-          {notice}
-        </div>
+        <ArenaTask task={task} notice={notice} />
         <div className={arena.previews}>
           <section aria-label="Your page" className={arena.yours}>
             <ArenaPreview code={code} policy="own" title="Your page" />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { RoomView } from "#contract/rooms.ts";
 import { PreviewFrame } from "../../preview/PreviewFrame.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { profileIn } from "./profile-in.ts";
 import classes from "./Room.module.css";
 import type { RoomState } from "./room-connection.ts";
 import { Standings } from "./Standings.tsx";
@@ -50,7 +51,7 @@ function newsOf({ results, table, players, wishes }: RoomView, you: string): str
     return `You met ${own.met} of ${wishes} wishes: ${own.points} points. You are in place ${place}.`;
   }
   const first = results.filter(({ place, points }) => place === 1 && points > 0);
-  const names = first.map(({ player }) => players.find(({ id }) => id === player)?.display_name ?? "");
+  const names = first.map(({ player }) => profileIn(players, player).display_name);
   return names.length > 0 ? `First in this round: ${names.join(", ")}.` : "Nobody met a wish this time.";
 }
 
@@ -58,7 +59,7 @@ function newsOf({ results, table, players, wishes }: RoomView, you: string): str
 function BestPages({ state: { pages, view } }: { state: RoomState }) {
   const [shown, setShown] = useState<string | null>(null);
   if (pages.length === 0) return null;
-  const nameOf = (player: string) => view.players.find(({ id }) => id === player)?.display_name ?? "A player";
+  const nameOf = (player: string) => profileIn(view.players, player).display_name;
   const page = pages.find(({ player }) => player === shown);
   return (
     <section className={classes.panel} aria-label="The best pages">

@@ -1,5 +1,6 @@
 import type { RoomPlayer } from "#contract/rooms.ts";
 import type { RoundPlace, TablePlace } from "#rules/room-places.ts";
+import { profileIn } from "./profile-in.ts";
 import classes from "./Room.module.css";
 
 type Props = {
@@ -14,7 +15,6 @@ type Props = {
 
 /** The table of a room, with what the last round has brought and who has moved. */
 export function Standings({ players, table, results, wishes, you }: Props) {
-  const playerOf = (id: string) => players.find((player) => player.id === id);
   return (
     <div className={classes.tableFrame}>
       <table className={classes.table}>
@@ -30,6 +30,7 @@ export function Standings({ players, table, results, wishes, you }: Props) {
         <tbody>
           {table.map(({ player, place, points, moved }) => {
             const result = results?.find((one) => one.player === player);
+            const { display_name, avatar_url } = profileIn(players, player);
             return (
               <tr key={player} aria-current={player === you || undefined}>
                 <td>
@@ -38,8 +39,8 @@ export function Standings({ players, table, results, wishes, you }: Props) {
                 </td>
                 <th scope="row">
                   <span className={classes.person}>
-                    <img src={playerOf(player)?.avatar_url ?? "/noobie.png"} alt="" width={32} height={32} />
-                    <span className={classes.name}>{playerOf(player)?.display_name ?? "Anonymous"}</span>
+                    <img src={avatar_url} alt="" width={32} height={32} />
+                    <span className={classes.name}>{display_name}</span>
                   </span>
                 </th>
                 {results && <td>{result ? roundText(result, wishes ?? 0) : "watched"}</td>}

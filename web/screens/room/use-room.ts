@@ -28,7 +28,11 @@ type RoomHandle = RoomSnapshot & {
   reconnect: () => void;
 };
 
-/** Connects to a room. Sends the final code at the end of each round's editing phase. @param key of the room's link @param isGuest as for `RoomConnection` */
+/**
+ * Connects to a room. Sends the final code at the end of each round's editing phase.
+ * @param key of the room's link
+ * @param isGuest as for `RoomConnection`
+ */
 export function useRoom(key: string, isGuest: boolean): RoomHandle {
   const [attempt, setAttempt] = useState(0);
   const [room, setRoom] = useState<RoomConnection | null>(null);
