@@ -20,10 +20,12 @@ const NOTE = /^(?:uncaught exception|exception =|kj::|kj\/|.*workerd\/)/;
 /** Creates the reporter. It replaces the `write` methods of stdout and stderr. */
 export function runtimeNotes(): Reporter {
   const unexpected: string[] = [];
+  const running = new Set<string>();
   const isNote = (text: unknown): boolean => {
     // The runner writes each message in one call.
     if (typeof text !== "string" || !NOTE.test(text)) return false;
-    if (!EXPECTED.some((note) => note.test(text))) unexpected.push(text);
+    if (!EXPECTED.some((note) => note.test(text)))
+      unexpected.push(`${text.trimEnd()}\nwhile ${[...running].join(", ")} ran`);
     return true;
   };
   const write = process.stderr.write.bind(process.stderr);
@@ -33,6 +35,12 @@ export function runtimeNotes(): Reporter {
       isNote(text) || pass(text, ...(rest as []));
   }
   return {
+    onTestModuleStart({ relativeModuleId }) {
+      running.add(relativeModuleId);
+    },
+    onTestModuleEnd({ relativeModuleId }) {
+      running.delete(relativeModuleId);
+    },
     onTestRunEnd() {
       if (unexpected.length === 0) return;
       process.exitCode = 1;

@@ -15,8 +15,16 @@ export const ORIGIN = "http://localhost:8787";
 
 type Options = { body?: unknown; raw?: BodyInit; headers?: Record<string, string> };
 
+/**
+ * The response with its body read. R2 still sends a body that nobody reads when the next file resets the storage, and the runtime logs that it was
+ * cancelled.
+ */
+export async function readWhole(answer: Response): Promise<Response> {
+  return answer.body === null ? answer : new Response(await answer.arrayBuffer(), answer);
+}
+
 /** Sends a request to the worker, as same-origin unless the headers differ. */
-export function request(
+export async function request(
   method: string,
   path: string,
   { body, raw, headers = {} }: Options = {},
@@ -31,11 +39,14 @@ export function request(
     init.headers = { "content-type": "application/json", ...init.headers };
   }
   if (raw !== undefined) init.body = raw;
-  return worker.fetch(new Request(ORIGIN + path, init));
+  return readWhole(await worker.fetch(new Request(ORIGIN + path, init)));
 }
 
 /** Parses a response's body, by default as a problem. */
 export const json = <T = ProblemBody>(answer: Response): Promise<T> => answer.json<T>();
+
+/** The code of the problem that a request is refused with. */
+export const refusal = async (answer: Promise<Response>): Promise<string> => (await json(await answer)).code;
 
 export type Learner = Awaited<ReturnType<typeof newLearner>>;
 
