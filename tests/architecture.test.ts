@@ -18,6 +18,8 @@ const FEATURES = [
   "push",
   "rooms",
   "made",
+  "certificates",
+  "notices",
 ];
 
 type Import = { from: string; to: string; typeOnly: boolean };
@@ -96,13 +98,15 @@ const MIDDLEWARE = [
   "accounts/require-session.ts",
   "accounts/session-cookies.ts",
   "battles/guest-cookies.ts",
+  "community/limit-search.ts",
   "ships/limit-drafts.ts",
   "ships/limit-ships.ts",
 ];
-/** Parts of objects that set timers, so they read the clock as the object does. */
+/** Parts of objects that go on after the call, by a timer or a wait, so they read the clock as the object does. */
 const TIMERS = [
   "battles/ghost-player.ts",
   "battles/live-ticks.ts",
+  "battles/rematch-maker.ts",
   "battles/spectator-feed.ts",
   "community/flush-scheduler.ts",
   "rooms/room-control.ts",
@@ -261,12 +265,14 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and nine others that a batch needs", () => {
+  it("lets features share the statements of standing, and ten others that a batch needs", () => {
     const SHARED = [
       // A deletion reads what has to be cancelled as it begins.
       "worker/accounts/delete-account.ts → worker/payments/queries.ts",
       // A log-in uses up the log-in without a password, in the batch of its session.
       "worker/accounts/log-in.ts → worker/payments/queries.ts",
+      // An answer that is marked counts towards a medal of its author.
+      "worker/community/solve-thread.ts → worker/standing/medal-queries.ts",
       // A block mutes too.
       "worker/friends/change-friends.ts → worker/community/queries.ts",
       // The coding page comes with its drafts and the learner's own page; the dashboard with its offer.

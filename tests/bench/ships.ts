@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import type { Code } from "../../worker/rules/code.ts";
+import { serverCpu } from "./server-cpu.ts";
 import { startWorker } from "./worker.ts";
 
 // Usage: npm run bench:ships. Ships answers of our tasks in JavaScript through the worker, in turn by what they do and, as copies
@@ -39,21 +39,6 @@ await insert(
 async function columns(): Promise<string[]> {
   const { results } = await db.prepare("SELECT name FROM pragma_table_info('tasks')").all<{ name: string }>();
   return results.map(({ name }) => name);
-}
-
-/** The process of the server; null where it can't be found, as on other systems than Linux. */
-const server = (() => {
-  const children = `/proc/self/task/${process.pid}/children`;
-  const ids = existsSync(children) ? readFileSync(children, "utf8").trim().split(" ") : [];
-  return ids.find((id) => readFileSync(`/proc/${id}/comm`, "utf8").trim() === "workerd") ?? null;
-})();
-
-/** Milliseconds that all threads of the server have run. */
-function serverCpu(): number {
-  if (server === null) return Number.NaN;
-  const threads = readdirSync(`/proc/${server}/task`);
-  const times = threads.map((id) => readFileSync(`/proc/${server}/task/${id}/schedstat`, "utf8"));
-  return times.reduce((sum, text) => sum + Number(text.split(" ", 1)[0]) / 1e6, 0);
 }
 
 /** Milliseconds for one ship, and of the server's CPU. */

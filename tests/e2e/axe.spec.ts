@@ -37,6 +37,7 @@ const STARTER: readonly Screen[] = [
   ["/leaderboard", "Rank"],
   ["/friends", "No friends here yet"],
   ["/made", "Your pages"],
+  ["/certificates", "There is one for each map"],
   ["/settings", "Settings"],
   ["/profile", "Update Name"],
   ["/chat", "Become a Warrior"],
@@ -67,6 +68,7 @@ const ELSEWHERE = [
     "/u/:name",
     "/moderation",
     "/made/:id",
+    "/certificates/:id",
   ],
 ];
 

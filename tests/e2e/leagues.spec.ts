@@ -31,7 +31,7 @@ test("a learner comes first in a league group, moves up, and leaves the leagues 
   await page.goto("/leaderboard");
   await page.getByRole("tab", { name: "All time" }).focus();
   await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("tab", { name: "League" })).toBeFocused();
+  await expect(page.getByRole("tab", { name: "This week" })).toBeFocused();
   await expect(page.getByRole("heading", { name: "Launchpad League" })).toBeVisible();
   await expect(page.getByText(/\d+ (?:day|hour|minute)s? left/)).toBeVisible();
   const zone = (name: RegExp) => page.getByRole("rowgroup").filter({ hasText: name });

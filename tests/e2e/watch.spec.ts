@@ -2,8 +2,16 @@
 import type { Page } from "@playwright/test";
 import type { LiveMatchesAnswer } from "../../worker/contract/watch.ts";
 import { expectAccessible } from "./accessibility.ts";
-import { expect } from "./fixtures.ts";
-import { expectEditing, expectResult, replaceCode, startEditing, test } from "./players.ts";
+import { type Backend, expect } from "./fixtures.ts";
+import {
+  expectEditing,
+  expectResult,
+  matchOf,
+  type Player,
+  replaceCode,
+  startEditing,
+  test,
+} from "./players.ts";
 
 /** The page of a player that a spectator sees. The next version is built in a hidden frame. */
 const drawnPage = (page: Page, name: string) =>
@@ -16,16 +24,22 @@ async function listed(page: Page): Promise<string[]> {
   return matches.map(({ match_id }) => match_id);
 }
 
+/** Leads two players through the queue into a match whose editors are open. @returns its id */
+async function meet(backend: Backend, one: Player, other: Player): Promise<string> {
+  for (const { page } of [one, other]) await page.goto("/queue?challenge_id=c1");
+  await Promise.all([one, other].map(({ page }) => page.waitForURL(/\/battle\//)));
+  const match_id = matchOf(one);
+  await startEditing(backend, match_id, one.page, other.page);
+  return match_id;
+}
+
 test("a visitor finds a battle in the list, sees both pages late, and the code at the end", async ({
   newPlayer,
   newContext,
   backend,
 }) => {
   const [one, other] = [await newPlayer(), await newPlayer()];
-  for (const { page } of [one, other]) await page.goto("/queue?challenge_id=c1");
-  await Promise.all([one, other].map(({ page }) => page.waitForURL(/\/battle\//)));
-  const match_id = one.page.url().split("/").at(-1) ?? "";
-  await startEditing(backend, match_id, one.page, other.page);
+  const match_id = await meet(backend, one, other);
   const visitor = await (await newContext()).newPage();
   await visitor.goto("/watch");
   await expectAccessible(visitor, "the list of live battles");
@@ -62,10 +76,7 @@ test("who lets nobody watch isn't in the list, and a link leads to nothing", asy
       "the setting, once it is saved",
     )
     .toEqual([{ hide_matches: 1 }]);
-  for (const { page } of [one, other]) await page.goto("/queue?challenge_id=c1");
-  await Promise.all([one, other].map(({ page }) => page.waitForURL(/\/battle\//)));
-  const match_id = one.page.url().split("/").at(-1) ?? "";
-  await startEditing(backend, match_id, one.page, other.page);
+  const match_id = await meet(backend, one, other);
   const visitor = await (await newContext()).newPage();
   await visitor.goto("/watch");
   expect(await listed(visitor)).not.toContain(match_id);

@@ -20,6 +20,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   "/profile": ["Your profile"],
   "/cheatsheet": ["Your profile", "Your cheatsheet"],
   "/made": ["Your profile", "Your pages"],
+  "/certificates": ["Your profile", "Your certificates"],
 };
 
 /** Pages that open by themselves, or that aren't reached from the dashboard. */
@@ -51,7 +52,7 @@ const NOT_FROM_HERE = [
   // The live battles are on the page of the challenges too, and lead to the match that is watched.
   ...["/watch", "/watch/:match_id"],
   // Each learner's page, which names lead to, and each published page, which the gallery leads to.
-  ...["/u/:name", "/made/:id"],
+  ...["/u/:name", "/made/:id", "/certificates/:id"],
   // The checkout; for moderators only; on a local server only.
   ...["/checkout/:id", "/moderation", "/dev/mail"],
 ];

@@ -4,22 +4,24 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { shareKey } from "../../worker/battles/share-keys.ts";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
-import type { OpenRoom, RoomMessage } from "../../worker/contract/rooms.ts";
 import { database } from "../../worker/db/client.ts";
 import { ghost_races } from "../../worker/db/schema.ts";
 import {
   HALF,
   joinMatch,
-  newMatchRow,
+  newEditing,
   newWarrior,
   newWatchedMatch,
   type START,
   seedBattle,
+  skipPhases,
+  startEditing,
   WHOLE,
   watchMatch,
 } from "../support/worker/battles.ts";
-import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
-import { openSocket, type TestSocket } from "../support/worker/socket.ts";
+import { type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
+import { endRound, joinRoom, newRoom, phaseIs, sit, startRound, viewWith } from "../support/worker/rooms.ts";
+import { openSocket } from "../support/worker/socket.ts";
 
 beforeAll(() => seedBattle());
 beforeEach(() => {
@@ -29,31 +31,13 @@ beforeEach(() => {
 const INPUT = { keys: 30, aided: 0, fastest: 900 };
 const MACHINE = { keys: 30, aided: 0, fastest: 20 };
 
-const skip = async (name: string, phases: number) => {
-  for (let phase = 0; phase < phases; phase += 1) await env.MATCHES.getByName(name).skipPhase();
-};
-const isEditing = async (socket: TestSocket<MatchMessage>) => {
-  while ((await socket.next("phase")).clock.phase !== "editing");
-};
-
-/** Two Warriors in a match whose editors are open. */
-async function playing() {
-  const [one, other] = [await newWarrior(), await newWarrior()];
-  const match_id = await newMatchRow(one, other);
-  const [first, second] = [await joinMatch(one, match_id), await joinMatch(other, match_id)];
-  await second.next("state");
-  await skip(match_id, 2);
-  for (const socket of [first, second]) await isEditing(socket);
-  return { one, other, match_id, first, second };
-}
-
 describe("a match", () => {
   it("marks each player's code by edits and counts, and holds what only a machine could type", async () => {
-    const { match_id, first, second } = await playing();
+    const { match_id, first, second } = await newEditing();
     first.send({ type: "code-update", seq: 1, ...WHOLE, input: MACHINE });
     second.send({ type: "code-update", seq: 1, ...HALF, input: INPUT });
     await first.next("code-update");
-    await skip(match_id, 4);
+    await skipPhases(match_id, 4);
     const { verdict } = await first.next("result");
     expect(verdict.results).toEqual(["win", "lose"]);
     expect(verdict.marks).toMatchObject([
@@ -67,10 +51,10 @@ describe("a match", () => {
   });
 
   it("marks what was pasted, which counts", async () => {
-    const { match_id, first, second } = await playing();
+    const { match_id, first, second } = await newEditing();
     first.send({ type: "code-update", seq: 1, ...WHOLE, input: { ...INPUT, keys: 0 } });
     await second.next("code-update");
-    await skip(match_id, 4);
+    await skipPhases(match_id, 4);
     const { verdict } = await second.next("result");
     const [mark] = verdict.marks ?? [];
     expect(mark).toMatchObject({ keys: 0, machine: false });
@@ -79,15 +63,15 @@ describe("a match", () => {
   });
 
   it("remembers the counts after a crash", async () => {
-    const { one, match_id, first, second } = await playing();
+    const { one, match_id, first, second } = await newEditing();
     first.send({ type: "code-update", seq: 1, ...WHOLE, input: MACHINE });
     await second.next("code-update");
     // A phase's end stores every update before it.
-    await skip(match_id, 1);
+    await skipPhases(match_id, 1);
     await abortAllDurableObjects();
     const again = await joinMatch(one, match_id);
     await again.next("state");
-    await skip(match_id, 3);
+    await skipPhases(match_id, 3);
     expect((await again.next("result")).verdict.marks?.[0]).toMatchObject({ machine: true });
   });
 
@@ -97,7 +81,7 @@ describe("a match", () => {
     ["too much", { ...INPUT, keys: 1e9 }],
     ["something else beside", { ...INPUT, pasted: 0 }],
   ])("refuses a count of %s", async (_, input) => {
-    const { first } = await playing();
+    const { first } = await newEditing();
     first.send({ type: "code-update", seq: 1, ...WHOLE, input });
     await first.next("error");
   });
@@ -120,12 +104,11 @@ describe("a race", () => {
     const path = `/api/races/${race_id}/socket`;
     const socket = await openSocket<MatchMessage>(path, { cookie: learner.cookie });
     await socket.next("state");
-    await skip(`race:${race_id}`, 2);
-    await isEditing(socket);
+    await startEditing(`race:${race_id}`, socket);
     socket.send({ type: "code-update", seq: 1, ...WHOLE, input });
     socket.send({ type: "sync", sent_at: 1 });
     await socket.next("sync");
-    await skip(`race:${race_id}`, 4);
+    await skipPhases(`race:${race_id}`, 4);
     expect((await socket.next("race-recorded")).outcome).toMatchObject({ right: true, ...outcome });
     const [row] = await database(env.DB).select().from(ghost_races);
     expect(row?.beaten === null).toBe(outcome.marked !== null);
@@ -133,36 +116,17 @@ describe("a race", () => {
   });
 });
 
-/** A room of three in its first round, with the editors open. */
+/** A room of three whose editors are open. */
 async function roomPlaying() {
-  const host = await newWarrior();
-  const answer = await host.request("POST", "/api/rooms", { body: { challenge_id: "c1" } });
-  const { key } = await json<OpenRoom>(answer);
-  const sit = async (who: Learner) => {
-    const socket = await openSocket<RoomMessage>(`/api/rooms/${key}/socket`, { cookie: who.cookie });
-    const { you } = await socket.next("state");
-    return { who, socket, id: you };
-  };
-  const seats = [await sit(host), await sit(await newLearner()), await sit(await newLearner())] as const;
-  const room = env.ROOMS.getByName(host.user_id);
-  const phaseOf = (phase: string) =>
-    seats[0].socket.until(() => {
-      const found = seats[0].socket.frames.find(
-        (frame) => frame.type === "room" && frame.view.phase === phase,
-      );
-      return found?.type === "room" ? found.view : undefined;
-    });
-  seats[0].socket.send({ type: "start" });
-  await phaseOf("objective");
-  for (let phase = 0; phase < 2; phase += 1) await room.skipPhase();
-  await phaseOf("editing");
-  return { key, seats, room, phaseOf, sit };
+  const game = await newRoom();
+  await startRound(game);
+  return game;
 }
 
 describe("a room", () => {
   it("marks in its table whose code was pasted, and the points stand", async () => {
-    const { seats, room, phaseOf } = await roomPlaying();
-    const [, one, other] = seats;
+    const game = await roomPlaying();
+    const [, one, other] = game.seats;
     const update = { type: "code-update", round: 1, seq: 1 };
     one.socket.send({ ...update, ...WHOLE, input: { ...INPUT, keys: 0 } });
     other.socket.send({ ...update, ...HALF, input: INPUT });
@@ -170,8 +134,7 @@ describe("a room", () => {
       socket.send({ type: "sync", sent_at: 1 });
       await socket.next("sync");
     }
-    for (let phase = 0; phase < 2; phase += 1) await room.skipPhase();
-    const { results } = await phaseOf("table");
+    const { results } = await endRound(game);
     expect(results).toMatchObject([
       { player: one.id, points: 10, pasted: true },
       { player: other.id, points: 8, pasted: false },
@@ -206,8 +169,7 @@ describe("nobody's code is out before its moment", () => {
       "/api/ladders/c1",
     ];
     first.send({ type: "code-update", seq: 1, ...withSecret(WHOLE) });
-    await skip(match_id, 2);
-    await isEditing(second);
+    await startEditing(match_id, second);
     expect(JSON.stringify(second.frames)).not.toContain(SECRET);
     const visitor = await watchMatch(match_id);
     await visitor.next("state");
@@ -217,7 +179,7 @@ describe("nobody's code is out before its moment", () => {
       expect(await answersTo(who, paths)).not.toContain(SECRET);
     // A spectator sees drawn pages only, without the code.
     expect(JSON.stringify(visitor.frames)).not.toContain("nobody's business");
-    await skip(match_id, 4);
+    await skipPhases(match_id, 4);
     await first.next("recorded");
     expect(await answersTo(other, [`/api/battles/${match_id}/replay`])).toContain(SECRET);
     expect(await answersTo(moderator, ["/api/moderation"])).toContain(SECRET);
@@ -231,15 +193,15 @@ describe("nobody's code is out before its moment", () => {
   });
 
   it("in a room: no frame and no route has it before the round's table, for members, late comers and visitors", async () => {
-    const { key, seats, room, phaseOf, sit } = await roomPlaying();
+    const { key, seats, room } = await roomPlaying();
     const [host, one, other] = seats;
     one.socket.send({ type: "code-update", round: 1, seq: 1, ...withSecret(WHOLE) });
     one.socket.send({ type: "sync", sent_at: 1 });
     await one.socket.next("sync");
     await room.tellProgress();
-    const late = await sit(await newLearner());
+    const late = await sit(await newLearner(), key);
     // Who comes back gets the own code only.
-    const again = await openSocket<RoomMessage>(`/api/rooms/${key}/socket`, { cookie: other.who.cookie });
+    const again = await joinRoom(other.who, key);
     await again.next("state");
     await room.skipPhase();
     for (const { socket } of [host, late, { socket: again }])
@@ -247,7 +209,7 @@ describe("nobody's code is out before its moment", () => {
     for (const who of [host.who, late.who, { request }])
       expect(await answersTo(who, [`/api/rooms/${key}`])).not.toContain("nobody's business");
     await room.skipPhase();
-    await phaseOf("table");
+    await viewWith(host, phaseIs("table"));
     const { pages } = await host.socket.next("pages");
     expect(JSON.stringify(pages)).toContain("nobody's business");
   });
@@ -263,8 +225,7 @@ describe("nobody's code is out before its moment", () => {
       });
     const socket = await openSocket<MatchMessage>(`/api/races/${race_id}/socket`, { cookie: learner.cookie });
     const state = await socket.next("state");
-    await skip(`race:${race_id}`, 2);
-    await isEditing(socket);
+    await startEditing(`race:${race_id}`, socket);
     expect(JSON.stringify([state, socket.frames])).not.toContain("width: 10px;");
     const paths = [
       `/api/battles/${race_id}`,

@@ -8,7 +8,7 @@ import type { InvitationAnswer } from "../../worker/contract/invitations.ts";
 import { database } from "../../worker/db/client.ts";
 import { exp_ledger, match_submissions, matches, practice_reviews } from "../../worker/db/schema.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
-import { joinMatch, newWarrior, seedBattle, WHOLE } from "../support/worker/battles.ts";
+import { joinMatch, newWarrior, seedBattle, skipPhases, WHOLE } from "../support/worker/battles.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import {
   followAsGuest,
@@ -17,7 +17,7 @@ import {
   newGuest,
   waitingInviter,
 } from "../support/worker/invitations.ts";
-import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import { json, type Learner, newLearner, refusal } from "../support/worker/learner.ts";
 import { openSocket, type TestSocket } from "../support/worker/socket.ts";
 
 beforeAll(async () => {
@@ -31,7 +31,6 @@ beforeEach(() => {
 
 const db = database(env.DB);
 const stubOf = (match_id: string) => env.MATCHES.getByName(match_id);
-const refusal = async (answer: Promise<Response>) => (await json(await answer)).code;
 const joinAsGuest = ({ cookie }: Pick<Guest, "cookie">, match_id: string) =>
   openSocket<MatchMessage>(`/api/guest-battles/${match_id}/socket`, { cookie });
 const rowOf = async (match_id: string) =>
@@ -52,11 +51,11 @@ type Sockets = { hosts: TestSocket<MatchMessage>; guests: TestSocket<MatchMessag
 
 /** Plays a match to its end, in which only `winner` does what is wanted. */
 async function play(match_id: string, { hosts, guests }: Sockets, winner: keyof Sockets): Promise<void> {
-  for (let phase = 0; phase < 2; phase += 1) await stubOf(match_id).skipPhase();
+  await skipPhases(match_id, 2);
   const [typing, watching] = winner === "hosts" ? [hosts, guests] : [guests, hosts];
   typing.send({ type: "code-update", seq: 1, ...WHOLE });
   await watching.next("code-update");
-  for (let phase = 0; phase < 4; phase += 1) await stubOf(match_id).skipPhase();
+  await skipPhases(match_id, 4);
 }
 
 async function played(winner: keyof Sockets = "hosts") {
@@ -204,11 +203,11 @@ describe("a match with a guest", () => {
     const body = { userId: host.user_id };
     expect((await host.request("POST", "/api/cancel-subscription", { body })).status).toBe(200);
     await hosts.closed;
-    for (let phase = 0; phase < 2; phase += 1) await stubOf(match_id).skipPhase();
+    await skipPhases(match_id, 2);
     guests.send({ type: "code-update", seq: 1, ...WHOLE });
     guests.send({ type: "sync", sent_at: 1 });
     await guests.next("sync");
-    for (let phase = 0; phase < 4; phase += 1) await stubOf(match_id).skipPhase();
+    await skipPhases(match_id, 4);
     expect((await guests.next("result")).verdict.results).toEqual(["lose", "win"]);
     const progress = () =>
       runInDurableObject(stubOf(match_id), (_, { storage }) =>

@@ -13,10 +13,11 @@ import {
   newMatchRow,
   newWarrior,
   seedBattle,
+  skipPhases,
   WHOLE,
 } from "../support/worker/battles.ts";
 import { invite, waitForFriend, waitingInviter } from "../support/worker/invitations.ts";
-import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { json, type Learner, newLearner, refusal, request } from "../support/worker/learner.ts";
 import { costly } from "../support/worker/socket.ts";
 
 beforeAll(() => seedBattle());
@@ -38,11 +39,6 @@ async function followed(who: Learner, key: string): Promise<string> {
   expect(answer.status).toBe(200);
   return (await json<FollowAnswer>(answer)).match_id;
 }
-async function refusal(answer: Promise<Response>): Promise<string> {
-  const { code } = await json(await answer);
-  return code;
-}
-
 const objectOf = ({ user_id }: Learner) => env.INVITATIONS.getByName(user_id);
 
 describe("an invitation", () => {
@@ -65,11 +61,10 @@ describe("an invitation", () => {
       },
     ]);
     const [first, second] = [await joinMatch(inviter, match_id), await joinMatch(starter, match_id)];
-    const match = env.MATCHES.getByName(match_id);
-    for (let phase = 0; phase < 2; phase += 1) await match.skipPhase();
+    await skipPhases(match_id, 2);
     second.send({ type: "code-update", seq: 1, ...WHOLE });
     await first.next("code-update");
-    for (let phase = 0; phase < 4; phase += 1) await match.skipPhase();
+    await skipPhases(match_id, 4);
     expect((await second.next("recorded")).awarded).toMatchObject({ exp_gained: 30, unpaid: null });
   });
 

@@ -8,8 +8,7 @@ import {
   BOX_WISHES,
   HALF,
   joinMatch,
-  newMatchRow,
-  newWarrior,
+  newEditing,
   START,
   seedBattle,
   WHOLE,
@@ -22,24 +21,13 @@ beforeEach(() => {
   env.TIME_SCALE = "100";
 });
 
-/** Two players whose editors are open. */
-async function editing() {
-  const [one, other] = [await newWarrior(), await newWarrior()];
-  const match_id = await newMatchRow(one, other);
-  const sockets = [await joinMatch(one, match_id), await joinMatch(other, match_id)] as const;
-  const [state] = [await sockets[1].next("state")];
-  for (let phase = 0; phase < 2; phase += 1) await env.MATCHES.getByName(match_id).skipPhase();
-  for (const socket of sockets) while ((await socket.next("phase")).clock.phase !== "editing");
-  return { one, match_id, sockets, state };
-}
-
 const isTicks = ({ type }: MatchMessage) => type === "ticks";
 const send = (socket: TestSocket<MatchMessage>, seq: number, code: typeof START) =>
   socket.send({ type: "code-update", seq, ...code });
 
 describe("the ticks of a match", () => {
   it("begin with nothing done, and tell what is asked for but never the checks", async () => {
-    const { state } = await editing();
+    const { state } = await newEditing();
     expect(state.ticks).toEqual([false, false]);
     expect(state.wishes).toEqual(BOX_WISHES.map(({ id, text }) => ({ id, text })));
     expect(JSON.stringify(state)).not.toContain("{ width: 10px; }");
@@ -47,8 +35,7 @@ describe("the ticks of a match", () => {
   });
 
   it("come to the own player alone, as soon as the code meets more", async () => {
-    const { sockets } = await editing();
-    const [first, second] = sockets;
+    const { first, second } = await newEditing();
     send(first, 1, HALF);
     expect((await first.next("ticks")).ticks).toEqual([true, false]);
     send(first, 2, WHOLE);
@@ -59,17 +46,16 @@ describe("the ticks of a match", () => {
   });
 
   it("are there for a page that comes back", async () => {
-    const { one, match_id, sockets } = await editing();
-    send(sockets[0], 1, HALF);
-    await sockets[0].next("ticks");
+    const { one, match_id, first } = await newEditing();
+    send(first, 1, HALF);
+    await first.next("ticks");
     const again = await joinMatch(one, match_id);
     expect((await again.next("state")).ticks).toEqual([true, false]);
   });
 
   it("are checked once a second at most, with the newest code", async () => {
     const check = vi.spyOn(score, "tickWishes");
-    const { sockets } = await editing();
-    const [first, second] = sockets;
+    const { first, second } = await newEditing();
     send(first, 1, HALF);
     await first.next("ticks");
     check.mockClear();

@@ -6,7 +6,7 @@ import type { BattleAnswer } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
 import { battles, match_submissions } from "../../worker/db/schema.ts";
 import type { Code } from "../../worker/rules/code.ts";
-import { joinMatch, newMatchRow, newWarrior } from "../support/worker/battles.ts";
+import { newEditing, skipPhases } from "../support/worker/battles.ts";
 import { json } from "../support/worker/learner.ts";
 
 const START: Code = {
@@ -48,20 +48,15 @@ beforeEach(() => {
 
 /** Plays a match in which each player sends one code, and answers its verdict. */
 async function play(battle_id: string, codes: [Code, Code]) {
-  const [one, other] = [await newWarrior(), await newWarrior()];
-  const match_id = await newMatchRow(one, other, Date.now(), battle_id);
-  const sockets = [await joinMatch(one, match_id), await joinMatch(other, match_id)] as const;
-  const skip = () => env.MATCHES.getByName(match_id).skipPhase();
-  await skip();
-  await skip();
-  for (const socket of sockets) while ((await socket.next("phase")).clock.phase !== "editing");
+  const { one, match_id, first, second } = await newEditing(battle_id);
+  const sockets = [first, second] as const;
   for (const [side, socket] of sockets.entries()) {
     socket.send({ type: "code-update", seq: 1, ...(codes[side] ?? START) });
     await sockets[1 - side]?.next("code-update");
   }
-  for (let phase = 0; phase < 6; phase += 1) await skip();
-  const { verdict } = await sockets[0].next("result");
-  await sockets[0].next("recorded");
+  await skipPhases(match_id, 4);
+  const { verdict } = await first.next("result");
+  await first.next("recorded");
   return { verdict, one, match_id };
 }
 
@@ -89,12 +84,8 @@ describe("a match of a battle with actions", () => {
   });
 
   it("ticks during the match what the code does, and rests after code that never ends", async () => {
-    const [one, other] = [await newWarrior(), await newWarrior()];
-    const match_id = await newMatchRow(one, other, Date.now(), "t02");
-    const [first, second] = [await joinMatch(one, match_id), await joinMatch(other, match_id)];
-    expect((await second.next("state")).ticks).toEqual([false, false]);
-    for (let phase = 0; phase < 2; phase += 1) await env.MATCHES.getByName(match_id).skipPhase();
-    for (const socket of [first, second]) while ((await socket.next("phase")).clock.phase !== "editing");
+    const { first, state } = await newEditing("t02");
+    expect(state.ticks).toEqual([false, false]);
     first.send({ type: "code-update", seq: 1, ...CONSTANT });
     expect((await first.next("ticks")).ticks).toEqual([true, false]);
     first.send({ type: "code-update", seq: 2, ...OTHER });

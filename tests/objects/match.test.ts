@@ -8,7 +8,6 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MatchSetup } from "../../worker/battles/match-store.ts";
-import type { MatchMessage } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
 import {
   exp_ledger,
@@ -27,14 +26,14 @@ import {
   newWarrior,
   START,
   seedBattle,
+  skipPhases,
+  startEditing,
   WHOLE,
 } from "../support/worker/battles.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { type Learner, newLearner } from "../support/worker/learner.ts";
 import { hasSeveral } from "../support/worker/several.ts";
-import { costly, openSocket, type TestSocket } from "../support/worker/socket.ts";
-
-type Socket = TestSocket<MatchMessage>;
+import { costly, openSocket } from "../support/worker/socket.ts";
 
 beforeAll(() => seedBattle());
 // Phases so long that each is ended by `skipPhase`, on a slow machine too.
@@ -62,18 +61,10 @@ async function begin(created_at = Date.now()) {
   return { one, other, match_id, first, second };
 }
 
-const skipPhase = (match_id: string) => stubOf(match_id).skipPhase();
-
-/** Skips the phases before the editors open, in a match whose players are connected. */
-async function startEditing(match_id: string, ...sockets: Socket[]): Promise<void> {
-  for (let phase = 0; phase < 2; phase += 1) await skipPhase(match_id);
-  for (const socket of sockets) while ((await socket.next("phase")).clock.phase !== "editing");
-}
+const skipPhase = (match_id: string) => skipPhases(match_id, 1);
 
 /** Skips the remaining phases, `checking` too. Does nothing after the match is over. */
-async function endMatch(match_id: string): Promise<void> {
-  for (let phase = 0; phase < 6; phase += 1) await skipPhase(match_id);
-}
+const endMatch = (match_id: string) => skipPhases(match_id, 6);
 
 /** Checks that updates are stored. */
 async function expectStoredUpdates(match_id: string): Promise<void> {

@@ -21,7 +21,16 @@ import {
 } from "../../worker/db/schema.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import type { Edit } from "../../worker/rules/match-edits.ts";
-import { HALF, newMatchRow, newWarrior, START, seedBattle, WHOLE } from "../support/worker/battles.ts";
+import {
+  HALF,
+  newMatchRow,
+  newWarrior,
+  START,
+  seedBattle,
+  skipPhases,
+  startEditing,
+  WHOLE,
+} from "../support/worker/battles.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
 import { openSocket, type TestSocket } from "../support/worker/socket.ts";
@@ -97,12 +106,8 @@ async function queued({ user_id }: Learner) {
 
 const joinRace = ({ cookie }: Learner, race_id: string): Promise<Socket> =>
   openSocket<MatchMessage>(`/api/races/${race_id}/socket`, { cookie });
-const skipPhase = (race_id: string) => env.MATCHES.getByName(`race:${race_id}`).skipPhase();
-
-async function startEditing(race_id: string, socket: Socket): Promise<void> {
-  for (let phase = 0; phase < 2; phase += 1) await skipPhase(race_id);
-  while ((await socket.next("phase")).clock.phase !== "editing");
-}
+const skipPhase = (race_id: string) => skipPhases(`race:${race_id}`, 1);
+const startRace = (race_id: string, socket: Socket) => startEditing(`race:${race_id}`, socket);
 
 describe("a race against a ghost", () => {
   it("is started without sending any code, to a Starter or a Warrior, for every kind of recording", async () => {
@@ -124,7 +129,7 @@ describe("a race against a ghost", () => {
     for (const ghost of ["codex:3:25000", await record()]) {
       const race = await newRace(warrior, ghost);
       const socket = await joinRace(warrior, race);
-      await startEditing(race, socket);
+      await startRace(race, socket);
       expect(JSON.stringify(socket.frames)).not.toContain("height");
     }
   });
@@ -142,7 +147,7 @@ describe("a race against a ghost", () => {
       opponent_here: true,
       ghost: "match",
     });
-    await startEditing(race_id, socket);
+    await startRace(race_id, socket);
     const { css } = await socket.next("code-update");
     expect(css).toBe(HALF.css);
     socket.send({ type: "code-update", seq: 1, ...HALF });
@@ -172,7 +177,7 @@ describe("a race against a ghost", () => {
     const warrior = await newWarrior();
     const race_id = await newRace(warrior, await record());
     const socket = await joinRace(warrior, race_id);
-    await startEditing(race_id, socket);
+    await startRace(race_id, socket);
     await socket.next("code-update");
     const again = await joinRace(warrior, race_id);
     expect((await socket.closed).code).toBe(CLOSE_CODES.replaced);
@@ -188,7 +193,7 @@ describe("a race against a ghost", () => {
     const warrior = await newWarrior();
     const race_id = await newRace(warrior, await record(EDITS.slice(0, 1)));
     const socket = await joinRace(warrior, race_id);
-    await startEditing(race_id, socket);
+    await startRace(race_id, socket);
     const before = await socket.next("code-update");
     await evictDurableObject(env.MATCHES.getByName(`race:${race_id}`), { webSockets: "hibernate" });
     await skipPhase(race_id);
@@ -202,7 +207,7 @@ describe("a race against a ghost", () => {
     const race_id = await newRace(warrior, "codex:1:20000");
     const socket = await joinRace(warrior, race_id);
     expect((await socket.next("state")).race).toEqual({ best_ms: null, outcome: null });
-    await startEditing(race_id, socket);
+    await startRace(race_id, socket);
     const input = { keys: 30, aided: 0, fastest: null };
     socket.send({ type: "code-update", seq: 1, ...WHOLE, input, final: true });
     await skipPhase(race_id);
@@ -231,7 +236,7 @@ describe("a race against a ghost", () => {
     const warrior = await newWarrior();
     const race_id = await newRace(warrior, "codex:1");
     const socket = await joinRace(warrior, race_id);
-    await startEditing(race_id, socket);
+    await startRace(race_id, socket);
     await skipPhase(race_id);
     socket.send({ type: "code-update", seq: 1, ...HALF, final: true });
     expect((await socket.next("race-recorded")).outcome).toMatchObject({ right: false, exp_gained: 0 });

@@ -8,7 +8,14 @@ import { matches, user_state } from "../../worker/db/schema.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { MAX_REMATCH_PRESSES } from "../../worker/rules/match-limits.ts";
 import { REMATCH_MS } from "../../worker/rules/match-timing.ts";
-import { joinMatch, newMatchRow, newWarrior, seedBattle, WHOLE } from "../support/worker/battles.ts";
+import {
+  joinMatch,
+  newMatchRow,
+  newWarrior,
+  seedBattle,
+  skipPhases,
+  WHOLE,
+} from "../support/worker/battles.ts";
 import { type Learner, newLearner } from "../support/worker/learner.ts";
 import type { TestSocket } from "../support/worker/socket.ts";
 
@@ -38,10 +45,10 @@ const stubOf = (match_id: string) => env.MATCHES.getByName(match_id);
 /** Plays a match, which the second player wins. */
 async function play(match_id: string, one: Learner, other: Learner): Promise<[Socket, Socket]> {
   const [first, second] = [await joinMatch(one, match_id), await joinMatch(other, match_id)];
-  for (let phase = 0; phase < 2; phase += 1) await stubOf(match_id).skipPhase();
+  await skipPhases(match_id, 2);
   second.send({ type: "code-update", seq: 1, ...WHOLE });
   await first.next("code-update");
-  for (let phase = 0; phase < 4; phase += 1) await stubOf(match_id).skipPhase();
+  await skipPhases(match_id, 4);
   return [first, second];
 }
 

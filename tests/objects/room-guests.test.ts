@@ -2,7 +2,7 @@
 import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenRoom, RoomAnswer, RoomMessage, RoomView } from "../../worker/contract/rooms.ts";
+import type { RoomAnswer, RoomMessage } from "../../worker/contract/rooms.ts";
 import { database } from "../../worker/db/client.ts";
 import { matches } from "../../worker/db/schema.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
@@ -17,6 +17,7 @@ import { MAX_ROOM_PLAYERS } from "../../worker/rules/room-limits.ts";
 import { ROOM_TIMING_MS } from "../../worker/rules/room-timing.ts";
 import { newWarrior, seedBattle, WHOLE } from "../support/worker/battles.ts";
 import { holdClock } from "../support/worker/clock.ts";
+import { eventually } from "../support/worker/eventually.ts";
 import {
   followAsGuest,
   followedAsGuest,
@@ -25,6 +26,7 @@ import {
   waitingInviter,
 } from "../support/worker/invitations.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import { joinRoom, openRoom, roomObject, skipRoomPhases, viewWith } from "../support/worker/rooms.ts";
 import { openSocket, type TestSocket } from "../support/worker/socket.ts";
 
 const SCALE = 100;
@@ -34,21 +36,14 @@ beforeEach(() => {
 });
 
 type Socket = TestSocket<RoomMessage>;
-const objectOf = ({ user_id }: Learner) => env.ROOMS.getByName(user_id);
-
 /** A Warrior's room that nobody has come to. */
 async function open(host?: Learner) {
   const who = host ?? (await newWarrior());
-  const { key } = await json<OpenRoom>(
-    await who.request("POST", "/api/rooms", { body: { challenge_id: "c1" } }),
-  );
-  return { host: who, key };
+  return { host: who, key: await openRoom(who) };
 }
 
 const comeAs = ({ cookie }: Pick<Guest, "cookie">, key: string, address = "192.0.2.1"): Promise<Socket> =>
   openSocket<RoomMessage>(`/api/guest-rooms/${key}/socket`, { cookie, "cf-connecting-ip": address });
-const join = ({ cookie }: Learner, key: string): Promise<Socket> =>
-  openSocket<RoomMessage>(`/api/rooms/${key}/socket`, { cookie });
 
 /** Comes to a room. @returns the socket, and the id in the room */
 async function sit(coming: Promise<Socket>) {
@@ -57,24 +52,17 @@ async function sit(coming: Promise<Socket>) {
   return { socket, you, view };
 }
 
-const viewWith = (socket: Socket, is: (view: RoomView) => boolean): Promise<RoomView> =>
-  socket.until(() => {
-    const at = socket.frames.findIndex((one) => one.type === "room" && is(one.view));
-    const [found] = at < 0 ? [] : socket.frames.splice(0, at + 1).slice(-1);
-    return found?.type === "room" ? found.view : undefined;
-  });
-
 const idOf = (cookie: string) => (JSON.parse(atob(cookie.split(".")[1] ?? "")) as { sub: string }).sub;
 const countOf = async (key: string) =>
   env.DB.prepare("SELECT count FROM rate_limits WHERE key = ?")
     .bind(await sha256(key))
     .first<number>("count");
-const countOfHost = ({ user_id }: Learner) =>
-  countOf(`guests:host:${user_id}:${new Date().setUTCHours(0, 0, 0, 0)}`);
+const dayStart = () => new Date(Date.now()).setUTCHours(0, 0, 0, 0);
+const countOfHost = ({ user_id }: Learner, day = dayStart()) => countOf(`guests:host:${user_id}:${day}`);
 
 /** Changes the stored room, and starts its object again. */
 async function changeRoom(host: Learner, change: (room: Room) => void): Promise<void> {
-  await runInDurableObject(objectOf(host), (_, { storage }) => {
+  await runInDurableObject(roomObject(host), (_, { storage }) => {
     const stored = storage.kv.get<Room>("room");
     if (!stored) throw new Error("There is no room");
     change(stored);
@@ -86,21 +74,21 @@ async function changeRoom(host: Learner, change: (room: Room) => void): Promise<
 describe("a guest in a room", () => {
   it("plays for a place in the table, with the drawn name, and is no row", async () => {
     const { host, key } = await open();
-    const hosts = await sit(join(host, key));
+    const hosts = await sit(joinRoom(host, key));
     const countUsers = () => env.DB.prepare("SELECT count(*) AS n FROM users").first("n");
     const users = await countUsers();
     const [one, other] = [await newGuest(), await newGuest()];
     const first = await sit(comeAs(one, key));
     await sit(comeAs(other, key));
     hosts.socket.send({ type: "start" });
-    const begun = await viewWith(hosts.socket, ({ phase }) => phase === "objective");
+    const begun = await viewWith(hosts, ({ phase }) => phase === "objective");
     expect(begun.entrants).toHaveLength(3);
-    for (let phase = 0; phase < 2; phase += 1) await objectOf(host).skipPhase();
+    await skipRoomPhases(roomObject(host), 2);
     first.socket.send({ type: "code-update", round: 1, seq: 1, ...WHOLE });
     first.socket.send({ type: "sync", sent_at: 1 });
     await first.socket.next("sync");
-    for (let phase = 0; phase < 2; phase += 1) await objectOf(host).skipPhase();
-    const { table, players } = await viewWith(hosts.socket, ({ phase }) => phase === "table");
+    await skipRoomPhases(roomObject(host), 2);
+    const { table, players } = await viewWith(hosts, ({ phase }) => phase === "table");
     expect(table[0]).toMatchObject({ player: first.you, points: 10, place: 1 });
     expect(players.find(({ id }) => id === first.you)).toEqual({
       ...{ id: first.you, display_name: one.display_name, avatar_url: "/noobie.png" },
@@ -126,7 +114,7 @@ describe("a guest in a room", () => {
 
   it("who is taken out can't come back", async () => {
     const { host, key } = await open();
-    const hosts = await sit(join(host, key));
+    const hosts = await sit(joinRoom(host, key));
     const guest = await newGuest();
     const { socket, you } = await sit(comeAs(guest, key));
     hosts.socket.send({ type: "remove", player: you });
@@ -229,17 +217,98 @@ describe("a room's guests", () => {
   });
 });
 
+describe("a guest who has played no round", () => {
+  /** The day's count of a host's guests. */
+  const setCountOfHost = async ({ user_id }: Learner, count: number, day = dayStart()) =>
+    env.DB.prepare("INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, ?)")
+      .bind(await sha256(`guests:host:${user_id}:${day}`), day, count)
+      .run();
+  const isRefused = async (key: string, guest?: Guest) => {
+    const refused = await (await comeAs(guest ?? (await newGuest()), key)).closed;
+    expect(refused).toMatchObject({
+      code: CLOSE_CODES.forbidden,
+      reason: expect.stringContaining("as many guests"),
+    });
+  };
+
+  it("uses up nothing of the host's day once taken out, however often somebody comes", async () => {
+    holdClock();
+    const { host, key } = await open();
+    await setCountOfHost(host, GUEST_MATCHES_A_HOST_A_DAY - 1);
+    const hosts = await sit(joinRoom(host, key));
+    for (let visit = 0; visit < 3; visit += 1) {
+      const guest = await newGuest();
+      const { socket, you } = await sit(comeAs(guest, key));
+      await isRefused(key);
+      hosts.socket.send({ type: "remove", player: you });
+      await socket.closed;
+      await eventually(async () => expect(await countOfHost(host)).toBe(GUEST_MATCHES_A_HOST_A_DAY - 1));
+      expect(await countOf(`guest:${idOf(guest.cookie)}`)).toBe(0);
+    }
+  });
+
+  it("and has left makes room for another, and needs the room again when coming back", async () => {
+    holdClock();
+    const { host, key } = await open();
+    await setCountOfHost(host, GUEST_MATCHES_A_HOST_A_DAY - 1);
+    const [first, second] = [await newGuest(), await newGuest()];
+    const { socket } = await sit(comeAs(first, key));
+    socket.send({ type: "leave" });
+    await socket.closed;
+    await sit(comeAs(second, key));
+    expect(await countOfHost(host)).toBe(GUEST_MATCHES_A_HOST_A_DAY);
+    await isRefused(key, first);
+  });
+
+  it("is given back to the day that counted it", async () => {
+    holdClock();
+    const { host, key } = await open();
+    const guest = await newGuest();
+    const { you } = await sit(comeAs(guest, key));
+    const yesterday = new Date(Date.now() - 86_400_000).setUTCHours(0, 0, 0, 0);
+    await setCountOfHost(host, 1, yesterday);
+    await changeRoom(host, ({ new_guests: [first] = [] }) => {
+      if (first) first.counted_at = yesterday;
+    });
+    const hosts = await sit(joinRoom(host, key));
+    hosts.socket.send({ type: "remove", player: you });
+    await eventually(async () => expect(await countOfHost(host, yesterday)).toBe(0));
+    expect(await countOfHost(host)).toBe(1);
+  });
+
+  it("is one who wasn't there when the first one began; who was, counts whatever comes", async () => {
+    holdClock();
+    const { host, key } = await open();
+    const hosts = await sit(joinRoom(host, key));
+    await sit(joinRoom(await newLearner(), key));
+    const [one, other] = [await sit(comeAs(await newGuest(), key)), await sit(comeAs(await newGuest(), key))];
+    other.socket.close();
+    await viewWith(hosts, ({ players }) => players.some(({ id, here }) => id === other.you && !here));
+    hosts.socket.send({ type: "start" });
+    await viewWith(hosts, ({ phase }) => phase === "objective");
+    await eventually(async () => expect(await countOfHost(host)).toBe(1));
+    hosts.socket.send({ type: "remove", player: one.you });
+    await one.socket.closed;
+    // Who comes now and is taken out before the next round was none of this one.
+    const late = await sit(comeAs(await newGuest(), key));
+    expect(await countOfHost(host)).toBe(2);
+    hosts.socket.send({ type: "remove", player: late.you });
+    await late.socket.closed;
+    await eventually(async () => expect(await countOfHost(host)).toBe(1));
+  });
+});
+
 describe("the host of a room with guests", () => {
   it("is never a guest while a learner is there, nor alone", async () => {
     const { host, key } = await open();
-    const hosts = await sit(join(host, key));
+    const hosts = await sit(joinRoom(host, key));
     const guest = await sit(comeAs(await newGuest(), key));
-    const learner = await sit(join(await newLearner(), key));
+    const learner = await sit(joinRoom(await newLearner(), key));
     hosts.socket.send({ type: "leave" });
-    const handedOn = await viewWith(guest.socket, (view) => view.host === learner.you);
+    const handedOn = await viewWith(guest, (view) => view.host === learner.you);
     expect(handedOn.players).toHaveLength(2);
     learner.socket.send({ type: "leave" });
-    const alone = await viewWith(guest.socket, ({ players }) => players.length === 1);
+    const alone = await viewWith(guest, ({ players }) => players.length === 1);
     expect(alone.host).not.toBe(guest.you);
     for (const type of ["start", "next", "again"]) {
       guest.socket.send({ type });
@@ -249,7 +318,7 @@ describe("the host of a room with guests", () => {
 
   it("who leaves guests alone leaves a room that ends as an empty one does", async () => {
     const { host, key } = await open();
-    const hosts = await sit(join(host, key));
+    const hosts = await sit(joinRoom(host, key));
     const one = await newGuest();
     await sit(comeAs(one, key));
     hosts.socket.send({ type: "leave" });
@@ -259,7 +328,7 @@ describe("the host of a room with guests", () => {
       room.empty_since = Date.now() - ROOM_TIMING_MS.empty * SCALE;
     });
     const back = await sit(comeAs(one, key));
-    await runDurableObjectAlarm(objectOf(host));
+    await runDurableObjectAlarm(roomObject(host));
     expect((await back.socket.closed).code).toBe(CLOSE_CODES.over);
   });
 });

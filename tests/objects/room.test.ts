@@ -7,7 +7,7 @@ import {
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OpenRoom, RoomAnswer, RoomMessage, RoomView } from "../../worker/contract/rooms.ts";
+import type { RoomAnswer, RoomMessage } from "../../worker/contract/rooms.ts";
 import { database } from "../../worker/db/client.ts";
 import { exp_ledger, rating_changes, user_state } from "../../worker/db/schema.ts";
 import type { Room } from "../../worker/rooms/room-store.ts";
@@ -17,7 +17,20 @@ import { MAX_ROOM_PLAYERS, ROOM_RATE } from "../../worker/rules/room-limits.ts";
 import { ROOM_TIMING_MS } from "../../worker/rules/room-timing.ts";
 import { HALF, newMatchRow, newWarrior, START, seedBattle, WHOLE } from "../support/worker/battles.ts";
 import { eventually } from "../support/worker/eventually.ts";
-import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { json, type Learner, newLearner, refusal, request } from "../support/worker/learner.ts";
+import {
+  askForRoom,
+  endRound,
+  joinRoom,
+  newRoom,
+  openRoom,
+  phaseIs,
+  roomObject,
+  sit,
+  skipRoomPhases,
+  startRound,
+  viewWith,
+} from "../support/worker/rooms.ts";
 import { costly, openSocket, type TestSocket } from "../support/worker/socket.ts";
 
 type Socket = TestSocket<RoomMessage>;
@@ -32,72 +45,9 @@ beforeEach(() => {
   env.TIME_SCALE = String(SCALE);
 });
 
-const objectOf = ({ user_id }: Learner) => env.ROOMS.getByName(user_id);
-const press = (who: Learner) => who.request("POST", "/api/rooms", { body: { challenge_id: "c1" } });
-
-async function open(host: Learner): Promise<string> {
-  const answer = await press(host);
-  expect(answer.status).toBe(201);
-  return (await json<OpenRoom>(answer)).key;
-}
-
 const read = (key: string, who?: Learner) => (who?.request ?? request)("GET", `/api/rooms/${key}`);
-const join = ({ cookie }: Learner, key: string): Promise<Socket> =>
-  openSocket<RoomMessage>(`/api/rooms/${key}/socket`, { cookie });
-
-async function refusal(answer: Promise<Response>): Promise<string> {
-  return (await json(await answer)).code;
-}
 /** The code with which a learner's socket is refused. */
-const refusedWith = async (who: Learner, key: string) => (await (await join(who, key)).closed).code;
-
-type Seat = { who: Learner; socket: Socket; id: string };
-
-/** Joins a room. */
-async function sit(who: Learner, key: string): Promise<Seat> {
-  const socket = await join(who, key);
-  const { you } = await socket.next("state");
-  return { who, socket, id: you };
-}
-
-/** A room with a host, who is a Warrior, and Starters who have followed the link. */
-async function newRoom(others = 2) {
-  const host = await newWarrior();
-  const key = await open(host);
-  const seats = [await sit(host, key)];
-  for (let index = 0; index < others; index += 1) seats.push(await sit(await newLearner(), key));
-  return {
-    ...{ host, key, seats: seats as [Seat, Seat, Seat] },
-    /** Another stub each time, since one doesn't survive a crash. */
-    get room() {
-      return objectOf(host);
-    },
-  };
-}
-
-/** Waits for a view of the room. */
-const viewWith = ({ socket }: Pick<Seat, "socket">, is: (view: RoomView) => boolean): Promise<RoomView> =>
-  socket.until(() => {
-    const at = socket.frames.findIndex((one) => one.type === "room" && is(one.view));
-    const [found] = at < 0 ? [] : socket.frames.splice(0, at + 1).slice(-1);
-    return found?.type === "room" ? found.view : undefined;
-  });
-const phaseIs = (phase: string) => (view: RoomView) => view.phase === phase;
-
-/** Leads a room into the editing phase of its next round. */
-async function startEditing({ seats, room }: Pick<Awaited<ReturnType<typeof newRoom>>, "seats" | "room">) {
-  seats[0].socket.send({ type: "start" });
-  const view = await viewWith(seats[0], phaseIs("objective"));
-  for (let phase = 0; phase < 2; phase += 1) await room.skipPhase();
-  await viewWith(seats[0], phaseIs("editing"));
-  return view;
-}
-
-/** Ends the editing phase and what follows, up to the table. */
-async function endRound({ seats, room }: Pick<Awaited<ReturnType<typeof newRoom>>, "seats" | "room">) {
-  for (let phase = 0; phase < 2; phase += 1) await room.skipPhase();
-  return viewWith(seats[0], phaseIs("table"));
-}
+const refusedWith = async (who: Learner, key: string) => (await (await joinRoom(who, key)).closed).code;
 
 const update = (round: number, seq: number, code: typeof START, final = false) => ({
   ...{ type: "code-update", round, seq, ...code, ...(final && { final }) },
@@ -113,7 +63,7 @@ describe("a room", () => {
       host: { display_name: host.who.display_name },
     });
     host.socket.send({ type: "rounds", rounds: 3 });
-    const begun = await startEditing(game);
+    const begun = await startRound(game);
     expect(begun).toMatchObject({ round: 1, rounds: 3, task: { title: "Box", start: START }, wishes: 2 });
     expect(begun.entrants).toEqual([host.id, one.id, other.id]);
     one.socket.send(update(1, 1, WHOLE));
@@ -136,9 +86,8 @@ describe("a room", () => {
       phase: "objective",
       players: [{ points: 0 }, { points: 10 }, { points: 8 }],
     });
-    for (let phase = 0; phase < 2; phase += 1) await room.skipPhase();
+    await skipRoomPhases(room, 2);
     other.socket.send(update(2, 1, WHOLE));
-    await eventually(() => expect(other.socket.socket.readyState).toBe(1));
     other.socket.send({ type: "sync", sent_at: 1 });
     await other.socket.next("sync");
     const third = await endRound(game);
@@ -150,7 +99,7 @@ describe("a room", () => {
     // The host ends it too.
     host.socket.send({ type: "next" });
     await viewWith(host, (view) => view.round === 3);
-    for (let phase = 0; phase < 5; phase += 1) await room.skipPhase();
+    await skipRoomPhases(room, 5);
     const podium = await viewWith(host, phaseIs("podium"));
     expect(podium.table[0]).toMatchObject({ player: other.id, points: 18 });
     const ids = seats.map(({ who }) => who.user_id);
@@ -169,7 +118,7 @@ describe("a room", () => {
     host.socket.send({ type: "again" });
     expect(await viewWith(host, phaseIs("lobby"))).toMatchObject({ round: 0, table: [], task: null });
     // Frames name a round by its number among all of the room's.
-    expect(await startEditing(game)).toMatchObject({ round: 1, number: 4, results: [] });
+    expect(await startRound(game)).toMatchObject({ round: 1, number: 4, results: [] });
     one.socket.send(update(1, 9, WHOLE));
     one.socket.send(update(4, 1, HALF));
     const { results } = await endRound(game);
@@ -179,7 +128,7 @@ describe("a room", () => {
   it("tells who plays how many wishes each has met, without code, and each their own ticks", async () => {
     const game = await newRoom();
     const [host, one, other] = game.seats;
-    await startEditing(game);
+    await startRound(game);
     one.socket.send(update(1, 1, HALF));
     one.socket.send({ type: "sync", sent_at: 7 });
     expect((await one.socket.next("sync")).sent_at).toBe(7);
@@ -207,7 +156,7 @@ describe("a room", () => {
     const game = await newRoom();
     const [, one, other] = game.seats;
     await newMatchRow(one.who, await newWarrior());
-    const view = await startEditing(game);
+    const view = await startRound(game);
     expect(view.entrants).toContain(one.id);
     other.socket.send(update(1, 1, WHOLE));
     other.socket.send({ type: "sync", sent_at: 1 });
@@ -218,7 +167,7 @@ describe("a room", () => {
 
   it("judges at once where every last update is there", async () => {
     const game = await newRoom();
-    await startEditing(game);
+    await startRound(game);
     await game.room.skipPhase();
     for (const { socket } of game.seats) socket.send(update(1, 1, WHOLE, true));
     const { results } = await viewWith(game.seats[0], phaseIs("table"));
@@ -251,7 +200,7 @@ describe("a room", () => {
     host.socket.send({ type: "start" });
     expect((await host.socket.next("error")).message).toContain("3 players");
     await sit(await newLearner(), game.key);
-    const view = await startEditing(game);
+    const view = await startRound(game);
     expect(view.entrants).toHaveLength(3);
     expect(view.entrants).not.toContain(host.id);
   });
@@ -266,14 +215,14 @@ describe("a room", () => {
     expect(logged).toHaveBeenCalledOnce();
     logged.mockRestore();
     await env.DB.prepare("UPDATE battles SET retired = 0").run();
-    expect((await startEditing(game)).round).toBe(1);
+    expect((await startRound(game)).round).toBe(1);
   });
 
   it("lets who comes late watch until the next round", async () => {
     const game = await newRoom();
-    await startEditing(game);
+    await startRound(game);
     const late = await newLearner();
-    const socket = await join(late, game.key);
+    const socket = await joinRoom(late, game.key);
     const { you, view, own } = await socket.next("state");
     expect(view).toMatchObject({ phase: "editing", task: { title: "Box" } });
     expect(view.entrants).not.toContain(you);
@@ -290,11 +239,11 @@ describe("a room", () => {
   it("keeps what was typed, and the place, of who reloads", async () => {
     const game = await newRoom();
     const [, one] = game.seats;
-    await startEditing(game);
+    await startRound(game);
     one.socket.send(update(1, 3, HALF));
     one.socket.send({ type: "sync", sent_at: 1 });
     await one.socket.next("sync");
-    const again = await join(one.who, game.key);
+    const again = await joinRoom(one.who, game.key);
     expect(await one.socket.closed).toMatchObject({ code: CLOSE_CODES.replaced });
     const { you, own } = await again.next("state");
     expect(you).toBe(one.id);
@@ -313,7 +262,7 @@ describe("a room", () => {
   it("counts the last code of who has lost the connection", async () => {
     const game = await newRoom();
     const [, one] = game.seats;
-    await startEditing(game);
+    await startRound(game);
     one.socket.send(update(1, 1, WHOLE));
     one.socket.send({ type: "sync", sent_at: 1 });
     await one.socket.next("sync");
@@ -326,7 +275,7 @@ describe("a room", () => {
   it("survives a crash in each phase: what was stored goes on, once", async () => {
     const game = await newRoom();
     const { seats, key } = game;
-    await startEditing(game);
+    await startRound(game);
     seats[1].socket.send(update(1, 1, WHOLE));
     await game.room.skipPhase();
     await runInDurableObject(game.room, (_, { storage }) => storage.sync());
@@ -341,14 +290,14 @@ describe("a room", () => {
     ]);
     expect(players.find(({ id }) => id === seats[1].id)?.points).toBe(10);
     await abortAllDurableObjects();
-    const state = await (await join(seats[2].who, key)).next("state");
+    const state = await (await joinRoom(seats[2].who, key)).next("state");
     expect(state.view.players.find(({ id }) => id === seats[1].id)?.points).toBe(10);
   });
 
   it("goes on after an eviction, with the sockets that it had", async () => {
     const game = await newRoom();
     await evictDurableObject(game.room);
-    const begun = await startEditing(game);
+    const begun = await startRound(game);
     expect(begun.entrants).toHaveLength(3);
   });
 });
@@ -366,7 +315,7 @@ describe("the host", () => {
     one.socket.send({ type: "remove", player: host.id });
     one.socket.send({ type: "sync", sent_at: 1 });
     await one.socket.next("sync");
-    expect(await open(host.who)).toBe(game.key);
+    expect(await openRoom(host.who)).toBe(game.key);
     const again = await sit(host.who, game.key);
     again.socket.send({ type: "remove", player: one.id });
     expect(await one.socket.closed).toMatchObject({ code: CLOSE_CODES.forbidden });
@@ -375,12 +324,12 @@ describe("the host", () => {
   it("who stands in can't take out who opened the room, who hosts it again after a while", async () => {
     const game = await newRoom();
     const [host, one] = game.seats;
-    await startEditing(game);
+    await startRound(game);
     host.socket.send({ type: "leave" });
     await viewWith(one, (view) => view.host === one.id);
     one.socket.send({ type: "remove", player: host.id });
     expect((await one.socket.next("error")).message).toContain("opened");
-    const again = await join(host.who, game.key);
+    const again = await joinRoom(host.who, game.key);
     expect((await again.next("state")).view.host).toBe(host.id);
   });
 
@@ -389,7 +338,7 @@ describe("the host", () => {
     const [host] = game.seats;
     host.socket.close();
     await viewWith(game.seats[1], (view) => view.players.some(({ here }) => !here));
-    expect((await (await join(host.who, game.key)).next("state")).view.host).toBe(host.id);
+    expect((await (await joinRoom(host.who, game.key)).next("state")).view.host).toBe(host.id);
   });
 
   it("who stays away hands it on after a while", async () => {
@@ -419,7 +368,7 @@ describe("the host", () => {
 });
 
 /** Changes the stored room, and starts its object again. */
-async function changeRoom(room: ReturnType<typeof objectOf>, change: (room: Room) => void): Promise<void> {
+async function changeRoom(room: ReturnType<typeof roomObject>, change: (room: Room) => void): Promise<void> {
   await runInDurableObject(room, (_, { storage }) => {
     const stored = storage.kv.get<Room>("room");
     if (!stored) throw new Error("There is no room");
@@ -451,8 +400,8 @@ describe("a room's places", () => {
     const late = await newLearner();
     expect(await refusedWith(late, key)).toBe(CLOSE_CODES.full);
     // The members keep theirs.
-    expect((await (await join(host, key)).next("state")).you).toBe(seats[0].id);
-    const again = await join(host, key);
+    expect((await (await joinRoom(host, key)).next("state")).you).toBe(seats[0].id);
+    const again = await joinRoom(host, key);
     await again.next("state");
     again.send({ type: "remove", player: "2" });
     await eventually(async () => expect((await json<RoomAnswer>(await read(key, host))).phase).toBe("lobby"));
@@ -462,16 +411,16 @@ describe("a room's places", () => {
 
 describe("a room is refused", () => {
   it("to a Starter who opens one, for an unknown challenge, to a learner in a match, and where rooms are off", async () => {
-    expect(await refusal(press(await newLearner()))).toBe("plan_required");
+    expect(await refusal(askForRoom(await newLearner()))).toBe("plan_required");
     const warrior = await newWarrior();
     const unknown = warrior.request("POST", "/api/rooms", { body: { challenge_id: "c9" } });
     expect(await refusal(unknown)).toBe("not_found");
     await newMatchRow(warrior, await newWarrior());
-    expect(await refusal(press(warrior))).toBe("in_battle");
+    expect(await refusal(askForRoom(warrior))).toBe("in_battle");
     const other = await newWarrior();
-    const key = await open(other);
+    const key = await openRoom(other);
     env.OPEN_ROOMS = "off";
-    expect(await refusal(press(other))).toBe("not_found");
+    expect(await refusal(askForRoom(other))).toBe("not_found");
     expect(await refusal(read(key, other))).toBe("room_over");
     expect(await refusedWith(other, key)).toBe(CLOSE_CODES.notFound);
     env.OPEN_ROOMS = "on";
@@ -489,9 +438,9 @@ describe("a room is refused", () => {
   it("to who opens too many a day; the same press twice leads to the same room", async () => {
     const host = await newWarrior();
     const keys = new Set<string>();
-    for (let count = 0; count < ROOM_RATE.max; count += 1) keys.add(await open(host));
+    for (let count = 0; count < ROOM_RATE.max; count += 1) keys.add(await openRoom(host));
     expect(keys.size).toBe(1);
-    expect(await refusal(press(host))).toBe("rate_limited");
+    expect(await refusal(askForRoom(host))).toBe("rate_limited");
   });
 
   it("to a visitor's socket, and to another site's page", async () => {
@@ -539,7 +488,7 @@ describe("a room's frames", () => {
 
   it("of one player within a round are limited", async () => {
     const game = await newRoom();
-    await startEditing(game);
+    await startRound(game);
     const { socket } = game.seats[1];
     for (let seq = 1; seq <= 5; seq += 1)
       socket.send(update(1, seq, { ...START, html: String(seq).repeat(30_000) }));
@@ -551,7 +500,7 @@ describe("the end of a room", () => {
   it("comes when nobody has been there for a while; its members still see the table, for a day", async () => {
     const game = await newRoom();
     const [host, one, other] = game.seats;
-    await startEditing(game);
+    await startRound(game);
     await endRound(game);
     for (const { socket } of game.seats) socket.send({ type: "leave" });
     await Promise.all(game.seats.map(({ socket }) => socket.closed));
@@ -577,7 +526,7 @@ describe("the end of a room", () => {
     expect(await refusal(read(game.key, one.who))).toBe("room_over");
     expect(await runInDurableObject(game.room, (_, { storage }) => storage.kv.get("room"))).toBeUndefined();
     // A new one has another link.
-    expect(await open(host.who)).not.toBe(game.key);
+    expect(await openRoom(host.who)).not.toBe(game.key);
   });
 
   it("comes after its time, with a word to who is there", async () => {
@@ -586,8 +535,8 @@ describe("the end of a room", () => {
       state.ends_at = Date.now() - 1;
     });
     expect(await refusedWith(host, key)).toBe(CLOSE_CODES.over);
-    await runDurableObjectAlarm(objectOf(host));
-    expect(await open(host)).not.toBe(key);
+    await runDurableObjectAlarm(roomObject(host));
+    expect(await openRoom(host)).not.toBe(key);
   });
 });
 
@@ -605,7 +554,7 @@ describe("a member's account", () => {
   it("that is deleted leaves no name in a room", async () => {
     const game = await newRoom();
     const [host, one] = game.seats;
-    await startEditing(game);
+    await startRound(game);
     await game.room.forget(one.who.user_id);
     await env.ROOMS.getByName(one.who.user_id).forget(one.who.user_id);
     expect((await one.socket.closed).code).toBe(CLOSE_CODES.signedOut);
@@ -623,16 +572,16 @@ describe("a member's account", () => {
       .update(user_state)
       .set({ plan: "starter" })
       .where(eq(user_state.user_id, game.host.user_id));
-    await startEditing(game);
-    expect(await refusal(press(game.host))).toBe("plan_required");
+    await startRound(game);
+    expect(await refusal(askForRoom(game.host))).toBe("plan_required");
   });
 
   it("is in a room for as long as it is connected", async () => {
     const game = await newRoom(1);
     const [host, one] = game.seats;
-    for (const { who } of [host, one]) expect(await objectOf(who).isPlaying(who.user_id)).toBe(true);
+    for (const { who } of [host, one]) expect(await roomObject(who).isPlaying(who.user_id)).toBe(true);
     one.socket.send({ type: "leave" });
     await one.socket.closed;
-    expect(await objectOf(one.who).isPlaying(one.who.user_id)).toBe(false);
+    expect(await roomObject(one.who).isPlaying(one.who.user_id)).toBe(false);
   });
 });

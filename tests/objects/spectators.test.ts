@@ -21,6 +21,7 @@ import {
   newWatchedMatch,
   START,
   seedBattle,
+  skipPhases,
   WHOLE,
   watchMatch,
 } from "../support/worker/battles.ts";
@@ -40,13 +41,11 @@ const editing = { phase: "editing" as const, ends_at: null, opens_at: null, clos
 /** A watched match whose editors are open. */
 async function playing() {
   const match = await newWatchedMatch();
-  for (let phase = 0; phase < 2; phase += 1) await matchOf(match.match_id).skipPhase();
+  await skipPhases(match.match_id, 2);
   return match;
 }
 
-async function endMatch(match_id: string): Promise<void> {
-  for (let phase = 0; phase < 6; phase += 1) await matchOf(match_id).skipPhase();
-}
+const endMatch = (match_id: string) => skipPhases(match_id, 6);
 
 describe("a spectator", () => {
   it("sees both pages after three seconds and not before, and no code until the end", async () => {

@@ -43,12 +43,18 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
     },
   }),
   "DELETE /api/push": () => ({}),
+  "PUT /api/notices/read": () => ({ body: { until: 1 } }),
   "POST /api/rooms": () => ({ body: { challenge_id: "c1" } }),
   "POST /api/made": () => ({ body: { project_id: 1, title: "Ghost", description: "" } }),
+  "PUT /api/made/:id": () => ({ body: { title: "Ghost", description: "", html: "Boo", css: "", js: "" } }),
+  "PUT /api/made/:id/card": () => ({ raw: PNG }),
   "DELETE /api/made/:id": () => ({}),
   "PUT /api/made/:id/like": () => ({ body: { liked: true } }),
+  "POST /api/certificates": () => ({ body: { map: "BeachIsland", name: "Ghost" } }),
+  "DELETE /api/certificates/:id": () => ({}),
   "POST /api/reports": () => ({ body: { target_kind: "thread", target_id: THREAD, reason: "Rude" } }),
   "POST /api/moderation/remove": () => ({ body: { target_kind: "thread", target_id: THREAD } }),
+  "POST /api/moderation/restore": () => ({ body: { target_kind: "page", target_id: THREAD } }),
   "POST /api/moderation/silence": ({ user_id }) => ({ body: { user_id, hours: 1 } }),
   "POST /api/moderation/rename": ({ user_id }) => ({ body: { user_id, display_name: "Nobody here" } }),
   "POST /api/moderation/clear-picture": ({ user_id }) => ({ body: { user_id } }),
@@ -64,6 +70,8 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "PUT /api/threads/:id": () => ({ body: { title: "Ghost", description: "" } }),
   "DELETE /api/threads/:id": () => ({}),
   "POST /api/threads/:id/messages": () => ({ body: { id: crypto.randomUUID(), content: "Boo" } }),
+  "PUT /api/threads/:id/answer": () => ({ body: { reply_id: null } }),
+  "PUT /api/threads/:id/follow": () => ({ body: { following: false } }),
   "PUT /api/threads/:id/like": () => ({ body: { liked: true } }),
   "PUT /api/journey/map": () => ({ body: { current_map: "InfernoInterface" } }),
   "PUT /api/journey/project": () => ({ body: { project_id: 4 } }),
@@ -222,6 +230,7 @@ describe("after a session has ended", () => {
       "/api/channels/help/messages?before=9",
       "/api/threads",
       `/api/threads/${THREAD}`,
+      "/api/threads/search?words=flex",
       "/api/cheatsheet",
       "/api/ladders/c1",
       "/api/moderation",
@@ -269,7 +278,7 @@ describe("after a session has ended", () => {
 });
 
 describe("a socket that opens while its session ends", () => {
-  it.each(["/api/channels/help/socket?after=0", "/api/queue?challenge_id=c1"])(
+  it.each(["/api/channels/help/socket?after=0", "/api/queue?challenge_id=c1", "/api/notices/socket"])(
     "is closed: %s",
     async (path) => {
       await seedBattle();

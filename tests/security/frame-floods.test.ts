@@ -35,6 +35,19 @@ describe("a flood of frames", () => {
       FLOOD,
       (n) => costly({ type: "send", client_id: crypto.randomUUID(), message: `flood ${n}` }, TOKENS),
     ],
+    [
+      "reactions",
+      FLOOD,
+      (n) =>
+        costly(
+          {
+            ...{ type: "react", client_id: crypto.randomUUID(), id: 1 },
+            ...{ reaction: "heart", on: n % 2 === 0 },
+          },
+          TOKENS,
+        ),
+    ],
+    ["signs of typing", FLOOD, () => costly({ type: "typing" }, TOKENS)],
     ["a few frames of a megabyte", 10, () => "x".repeat(CHARACTERS_PER_TOKEN * MAX_FRAME_TOKENS)],
   ];
   it.each(floods)("of %s closes the socket, and later messages are dropped", async (_, count, frame) => {

@@ -86,7 +86,8 @@ const write = (value: unknown): string => JSON.stringify(value) ?? "null";
 async function watchTables(): Promise<void> {
   const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
-      AND name NOT LIKE '!_cf%' ESCAPE '!' AND name NOT IN ('d1_migrations', 'rate_limits', 'changes')`,
+      AND name NOT LIKE '!_cf%' ESCAPE '!' AND name NOT IN ('d1_migrations', 'rate_limits', 'changes')
+      AND name NOT LIKE 'thread!_search%' ESCAPE '!'`,
   ).all<{ name: string }>();
   await env.DB.prepare("CREATE TABLE changes (n INTEGER NOT NULL)").run();
   await env.DB.prepare("INSERT INTO changes (n) VALUES (0)").run();
@@ -180,6 +181,12 @@ describe(`hostile frames, seed ${SEED}`, () => {
       schema: clientFrame,
       path: async () => "/api/channels/help/socket?after=0",
       sample: { type: "send", client_id: crypto.randomUUID(), message: "words" },
+    },
+    {
+      name: "chat, a reaction",
+      schema: clientFrame,
+      path: async () => "/api/channels/help/socket?after=0",
+      sample: { type: "react", client_id: crypto.randomUUID(), id: 1, reaction: "heart", on: true },
     },
     {
       name: "queue",

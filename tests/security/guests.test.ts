@@ -5,7 +5,7 @@ import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InvitationObject } from "../../worker/battles/invitation-object.ts";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
-import type { OpenRoom, RoomMessage } from "../../worker/contract/rooms.ts";
+import type { RoomMessage } from "../../worker/contract/rooms.ts";
 import { database } from "../../worker/db/client.ts";
 import { matches } from "../../worker/db/schema.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
@@ -28,7 +28,8 @@ import {
   waitForFriend,
   waitingInviter,
 } from "../support/worker/invitations.ts";
-import { json, newLearner, request } from "../support/worker/learner.ts";
+import { json, newLearner, refusal, request } from "../support/worker/learner.ts";
+import { openRoom } from "../support/worker/rooms.ts";
 import { openSocket } from "../support/worker/socket.ts";
 import { BODIES, fillPath, ROUTES } from "./route-samples.ts";
 
@@ -38,7 +39,6 @@ beforeEach(() => {
 });
 
 const seconds = () => Math.floor(Date.now() / 1000);
-const refusal = async (answer: Promise<Response>) => (await json(await answer)).code;
 const guestSocket = (match_id: string, cookie: string) =>
   openSocket<MatchMessage>(`/api/guest-battles/${match_id}/socket`, { cookie });
 const idOf = (cookie: string) => (JSON.parse(atob(cookie.split(".")[1] ?? "")) as { sub: string }).sub;
@@ -197,8 +197,7 @@ describe("a room's guest", () => {
 
   async function newRoom() {
     const host = await newWarrior();
-    const answer = await host.request("POST", "/api/rooms", { body: { challenge_id: "c1" } });
-    return { host, key: (await json<OpenRoom>(answer)).key };
+    return { host, key: await openRoom(host) };
   }
 
   it.each<[string, (host: string, sub: string) => Promise<string> | string]>([

@@ -1,8 +1,9 @@
 /** Authorization: one table of all routes and roles. A route that is missing in it fails. */
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "../../worker/db/client.ts";
-import { published_pages, reports, threads } from "../../worker/db/schema.ts";
+import { certificates, published_pages, reports, threads } from "../../worker/db/schema.ts";
 import { newMatchRow, seedBattle } from "../support/worker/battles.ts";
 import { type Learner, newLearner, request } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
@@ -27,7 +28,7 @@ async function actor(role: Role): Promise<Learner | null> {
 
 let pages = 0;
 
-/** Objects that a learner owns: a thread, a match, another session, a published page. */
+/** Objects that a learner owns: a thread, a match, another session, a published page, a certificate. */
 async function thingsOf(owner: Learner) {
   const thread = crypto.randomUUID();
   const now = Date.now();
@@ -58,20 +59,32 @@ async function thingsOf(owner: Learner) {
       ...{ id: page, user_id: owner.user_id, project_id: 1000 + pages, state: "public" },
       ...{ title: "T", description: "", html: "", css: "", js: "", published_at: now, updated_at: now },
     });
+  const certificate = crypto.randomUUID();
+  await database(env.DB).delete(certificates).where(eq(certificates.user_id, owner.user_id));
+  await database(env.DB)
+    .insert(certificates)
+    .values({
+      ...{ id: certificate, user_id: owner.user_id, map: "BeachIsland", name: "Ada" },
+      ...{ projects: ["One"], tasks: 5, issued_at: now },
+    });
   return {
     thread,
     report,
     page,
-    match: await newMatchRow(owner, await newLearner({ plan: "warrior" })),
+    certificate,
+    match: await newMatchRow(owner, opponent),
     session,
   };
 }
+
+const NO_THINGS = { thread: "", report: "", page: "", certificate: "", match: "", session: "" };
 
 /** Routes that end the requesting session. */
 const ENDING = new Set(["POST /api/log-out", "DELETE /api/sessions"]);
 const actors = new Map<Role, Learner | null>();
 for (const role of ROLES) actors.set(role, await actor(role));
 const other = await newLearner({ plan: "warrior" });
+const opponent = await newLearner({ plan: "warrior" });
 // A stored hash that no password matches.
 await env.DB.prepare("UPDATE users SET password_hash = 'scrypt$2$1$1$AAAA$' || ?")
   .bind(`${"A".repeat(43)}=`)
@@ -80,6 +93,7 @@ await env.DB.prepare("UPDATE users SET password_hash = 'scrypt$2$1$1$AAAA$' || ?
 /** The query of a route's request, where it needs one. */
 const QUERIES: Readonly<Record<string, string>> = {
   "GET /api/channels/:channel/messages": "?before=10",
+  "GET /api/threads/search": "?words=flex",
 };
 
 async function socketOf(path: string, role: Role): Promise<string> {
@@ -104,8 +118,12 @@ async function statusOf(name: string, method: string, path: string, role: Role):
   const who = ENDING.has(name) ? await actor(role) : (actors.get(role) ?? null);
   if (role === "moderator" && who) env.MODERATORS = who.user_id;
   const owner = role === "owner" && who ? who : other;
-  const { thread, match, session, report, page } = await thingsOf(owner);
-  const ids = { "/threads": thread, "/sessions": session, "/made": page };
+  // What reads and names nothing needs none of them.
+  const isPlainRead = method === "GET" && !path.includes(":");
+  const { thread, match, session, report, page, certificate } = isPlainRead
+    ? NO_THINGS
+    : await thingsOf(owner);
+  const ids = { "/threads": thread, "/sessions": session, "/made": page, "/certificates": certificate };
   const id = Object.entries(ids).find(([part]) => path.includes(part))?.[1] ?? match;
   const asked = fillPath(path, {
     ":id": id,
@@ -206,6 +224,8 @@ const STATUSES: Readonly<Record<string, string>> = {
   "POST /api/moderation/rename": "401 404 404 404 200",
   "POST /api/moderation/clear-picture": "401 404 404 404 200",
   "POST /api/moderation/remove": "401 404 404 404 200",
+  // Nothing was removed.
+  "POST /api/moderation/restore": "401 404 404 404 404",
   "POST /api/moderation/silence": "401 404 404 404 200",
   "PUT /api/mutes/:user_id": "401 200 200 200 200",
   "PUT /api/password": "401 422 422 422 422",
@@ -226,6 +246,9 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/push": "401 200 200 200 200",
   "PUT /api/push": "401 403 200 200 200",
   "DELETE /api/push": "401 200 200 200 200",
+  "GET /api/notices": "401 200 200 200 200",
+  "PUT /api/notices/read": "401 200 200 200 200",
+  "GET /api/notices/socket": "404 404 404 404 404",
   // For who has no account.
   "POST /api/guests": "200 409 409 409 409",
   "POST /api/invitations/:key/follow-as-guest": "401 409 409 409 409",
@@ -240,9 +263,18 @@ const STATUSES: Readonly<Record<string, string>> = {
   // Nothing was shipped in the project.
   "POST /api/made": "401 404 404 404 404",
   "GET /api/made/:id": "200 200 200 200 200",
+  "PUT /api/made/:id": "401 409 409 409 409",
+  // Its body is no picture.
+  "PUT /api/made/:id/card": "401 422 422 422 422",
+  "GET /api/cards/:key": "404 404 404 404 404",
   "DELETE /api/made/:id": "401 404 404 200 404",
   "PUT /api/made/:id/like": "401 200 200 200 200",
   "GET /api/own-pages": "401 200 200 200 200",
+  // Nobody has finished the map.
+  "POST /api/certificates": "401 409 409 409 409",
+  "GET /api/certificates/:id": "200 200 200 200 200",
+  "DELETE /api/certificates/:id": "401 404 404 200 404",
+  "GET /api/own-certificates": "401 200 200 200 200",
   "POST /api/reports": "401 403 201 201 201",
   "POST /api/reset-password": "409 409 409 409 409",
   "POST /api/reset-request": "202 202 202 202 202",
@@ -259,16 +291,22 @@ const STATUSES: Readonly<Record<string, string>> = {
   "POST /api/threads": "401 403 201 201 201",
   "DELETE /api/threads/:id": "401 403 404 200 404",
   "GET /api/threads/:id": "401 403 200 200 200",
+  "GET /api/threads/search": "401 403 200 200 200",
+  "PUT /api/threads/:id/answer": "401 403 404 200 200",
+  "PUT /api/threads/:id/follow": "401 403 200 200 200",
   "PUT /api/threads/:id": "401 403 404 200 404",
   "PUT /api/threads/:id/like": "401 403 200 200 200",
   "POST /api/threads/:id/messages": "401 403 201 201 201",
   "GET /api/waiting": "401 200 200 200 200",
   "GET /api/learners/:name": "404 404 404 404 404",
+  "GET /api/last-week": "401 200 200 200 200",
   "GET /api/medals": "401 200 200 200 200",
   "GET /api/watch": "200 200 200 200 200",
   "GET /api/watch/:id/socket": "422 422 422 422 422",
   "GET /": "200 302 302 302 302",
   "GET /made/:id": "200 200 200 200 200",
+  "GET /u/:name": "404 404 404 404 404",
+  "GET /certificates/:id": "200 200 200 200 200",
   "GET /assets/*": "404 404 404 404 404",
   "GET /dev/mail": "200 200 200 200 200",
   "GET /sandbox": "200 200 200 200 200",
@@ -279,6 +317,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 const SOCKETS: Readonly<Record<string, string>> = {
   "/api/channels/:channel/socket": "4401 4403 open open open",
   "/api/queue": "4401 4403 open open open",
+  "/api/notices/socket": "4401 open open open open",
   "/api/battles/:id/socket": "4401 4403 4403 open 4403",
   // A session opens none of a guest's, not even the host's.
   "/api/guest-battles/:id/socket": "4401 4401 4401 4401 4401",

@@ -1,9 +1,12 @@
 /** Accounts whose rows are in several databases: whose a mail address and a name are, and what the others show of a learner. */
 import { env } from "cloudflare:workers";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { endReservations, RESERVED_FOR_MS, sendProfile, sendProfiles } from "../../worker/accounts/copies.ts";
 import { deleteAccount, resumeDeletions } from "../../worker/accounts/delete-account.ts";
 import { moveLearners } from "../../worker/accounts/move-learner.ts";
+import * as schema from "../../worker/db/schema.ts";
+import { LaterBinding, type LaterStatement } from "../../worker/db/sent-statement.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { homeInId } from "../../worker/rules/learner-ids.ts";
 import { seedBattle } from "../support/worker/battles.ts";
@@ -207,6 +210,56 @@ describe("an account in another database than the directory", () => {
 });
 
 describe("a deleted account", () => {
+  /** What an isolate has that knows of no move. */
+  const fresh = () => ({ ...bindings, ...realBindings(), DB: new Proxy(at("directory"), {}) }) as Bindings;
+
+  /** Bindings whose databases answer so many calls and no more, as where the worker stops in between. */
+  function breakingAfter(calls: number) {
+    let left = calls;
+    class Breaking extends LaterBinding {
+      readonly #real: D1Database;
+      constructor(real: D1Database) {
+        super();
+        this.#real = real;
+      }
+      async send<Row>(statements: LaterStatement[]): Promise<D1Result<Row>[]> {
+        left -= 1;
+        if (left < 0) throw new Error("The worker has stopped.");
+        return this.#real.batch<Row>(statements.map((one) => one.of(this.#real)));
+      }
+    }
+    const broken = Object.entries(realBindings()).map(([name, real]) => [name, new Breaking(real)] as const);
+    return {
+      bindings: { ...bindings, ...Object.fromEntries(broken) } as Bindings,
+      isBroken: () => left < 0,
+    };
+  }
+
+  /** The tables of any database with a learner's id in a text. */
+  async function mentionsOf(user_id: string): Promise<string[]> {
+    const tables = Object.values(schema)
+      .filter((value) => value instanceof SQLiteTable)
+      .map((table) => getTableConfig(table))
+      .map(({ name, columns }) => ({
+        name,
+        texts: columns.filter((one) => one.getSQLType() === "text").map((one) => `"${one.name}"`),
+      }))
+      .filter(({ texts }) => texts.length > 0);
+    const found = await Promise.all(
+      Object.entries(realBindings()).map(async ([binding, db]) => {
+        const answers = await db.batch<{ n: number }>(
+          tables.map(({ name, texts }) =>
+            db
+              .prepare(`SELECT count(*) AS n FROM ${name} WHERE concat_ws(' ', ${texts.join(", ")}) LIKE ?`)
+              .bind(`%${user_id}%`),
+          ),
+        );
+        return tables.flatMap(({ name }, at) => (answers[at]?.results[0]?.n ? [`${binding}: ${name}`] : []));
+      }),
+    );
+    return found.flat();
+  }
+
   /** Runs `meanwhile` once, before a copy is written. */
   function beforeCopies(meanwhile: () => Promise<unknown>): Bindings {
     let isDone = false;
@@ -258,12 +311,38 @@ describe("a deleted account", () => {
         .bind(user_id),
       at(2).prepare("DELETE FROM users WHERE id = ?").bind(user_id),
     ]);
-    const fresh = { ...bindings, ...realBindings(), DB: new Proxy(at("directory"), {}) } as Bindings;
-    await resumeDeletions(fresh, Date.now());
+    await resumeDeletions(fresh(), Date.now());
     for (const number of [1, 2]) {
       expect(await countOf(at(number), "account_deletions", "user_id = ?", user_id)).toBe(0);
       expect(await countOf(at(number), "moved_learners", "user_id = ?", user_id)).toBe(0);
     }
+  });
+
+  it("leaves nothing that names the learner, wherever the deletion broke off", async () => {
+    let calls = 0;
+    for (let isBroken = true; isBroken; calls += 1) {
+      const { user_id, request: ask } = await newLearner({ plan: "warrior" }, undefined, 1);
+      for (const display_name of ["Ona", "Ona of Old"])
+        await ask("PUT", "/api/display-name", { body: { display_name: `${display_name} ${calls}` } });
+      const thread = { id: crypto.randomUUID(), title: "A question", description: "How?" };
+      expect((await ask("POST", "/api/threads", { body: thread })).status).toBeLessThan(300);
+      await at(1)
+        .prepare(
+          "INSERT INTO moved_learners (user_id, to_number, state, changed_at) VALUES (?, 2, 'asked', 0)",
+        )
+        .bind(user_id)
+        .run();
+      await runToEnd(moveLearners, bindings, Date.now());
+      const breaking = breakingAfter(calls);
+      await deleteAccount(breaking.bindings, user_id, Date.now()).catch(() => undefined);
+      isBroken = breaking.isBroken();
+      // At night, by an isolate that doesn't know where the learner was.
+      await resumeDeletions(fresh(), Date.now());
+      // Before the deletion was stored nothing is begun, and the learner asks again.
+      if (await countOf(at(2), "users", "id = ?", user_id)) await deleteAccount(fresh(), user_id, Date.now());
+      expect([calls, await mentionsOf(user_id)]).toEqual([calls, []]);
+    }
+    expect(calls).toBeGreaterThan(8);
   });
 
   it("leaves no match with a guest where the battles' database failed at first", async () => {

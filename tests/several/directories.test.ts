@@ -190,6 +190,24 @@ describe("an account with three directories", () => {
     expect((await json(await signUp(settled, after, mailOf(newName())))).code).toBe("display_name_taken");
   });
 
+  it("takes each of its earlier names back, whichever directory holds it, and nobody else does", async () => {
+    const name = newName();
+    const cookie = cookieOf(await signUp(settled, name));
+    const rename = (display_name: string) =>
+      send(settled, "PUT", "/api/display-name", { display_name }, cookie);
+    const held = [name, newName(), newName(), newName(), newName()];
+    for (const next of held.slice(1)) expect((await rename(next)).status).toBe(200);
+    const stranger = cookieOf(await signUp(settled, newName()));
+    for (const one of held.slice(0, -1)) {
+      const taken = await send(settled, "PUT", "/api/display-name", { display_name: one }, stranger);
+      expect((await json(taken)).code).toBe("display_name_taken");
+    }
+    for (const one of held) {
+      expect((await rename(one)).status).toBe(200);
+      await expectHandles(one, mailOf(name));
+    }
+  });
+
   it("gets a name that several want at once alone", async () => {
     const cookies: string[] = [];
     for (let n = 0; n < 4; n += 1) cookies.push(cookieOf(await signUp(settled, newName())));
@@ -219,6 +237,10 @@ describe("an account with three directories", () => {
     const name = newName();
     const answer = await signUp(settled, name);
     const { user_id } = await json<{ user_id: string }>(answer);
+    // The name of before is held for the learner, in a directory that may have no copy any more.
+    const earlier = [newName(), newName(), newName()];
+    for (const display_name of [...earlier, name])
+      await send(settled, "PUT", "/api/display-name", { display_name }, cookieOf(answer));
     const gone = await send(
       settled,
       "POST",
@@ -228,6 +250,14 @@ describe("an account with three directories", () => {
     );
     expect(gone.status).toBeLessThan(300);
     expect(await copiesOf(user_id)).toEqual([0, 0, 0]);
+    for (const db of DIRECTORIES)
+      expect(
+        await db.prepare("SELECT count(*) AS n FROM held_names WHERE user_id = ?").bind(user_id).first("n"),
+      ).toBe(0);
+    for (const display_name of earlier)
+      expect((await json(await signUp(settled, display_name, mailOf(newName())))).code).toBe(
+        "display_name_taken",
+      );
     // The address is free, the name is held for a while.
     expect((await json(await signUp(settled, name))).code).toBe("display_name_taken");
     expect((await signUp(settled, newName(), mailOf(name))).status).toBe(201);

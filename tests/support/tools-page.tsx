@@ -6,7 +6,7 @@ import { ToolsPane, type ToolTexts } from "../../web/coding/ToolsPane.tsx";
 
 let root: Root | undefined;
 
-/** Shows the tools of many tasks one below the other, each in the pane of the coding page, anew at each call. */
+/** Shows the tools of many tasks one below the other, each in the pane of the coding page, again at each call. */
 function showTools(tasks: readonly (ToolTexts & { id: number })[]): void {
   root?.unmount();
   root = createRoot(document.getElementById("root") as HTMLElement);

@@ -57,6 +57,9 @@ const OTHER_NAMES = [
   "match",
   "level",
   "league-result",
+  "bell-push",
+  "free-page",
+  "week-card",
   "waiting",
   "invalid",
 ];

@@ -6,6 +6,7 @@ import { renewSession } from "../../worker/accounts/sessions.ts";
 import { signUp } from "../../worker/accounts/sign-up.ts";
 import { pairLearners } from "../../worker/battles/pair-learners.ts";
 import { recordMatch } from "../../worker/battles/record-match.ts";
+import { storeNotice } from "../../worker/notices/store-notice.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
 import type { SlotRow } from "../../worker/practice/queries.ts";
 import { exerciseOf } from "../../worker/practice/slots.ts";
@@ -102,6 +103,12 @@ describe("an act costs the database what the cost model says", () => {
     expectCost("dashboard", await ask(who, "GET", "/api/dashboard"));
     expectCost("leaderboard", await ask(who, "GET", "/api/leaderboard"));
     expectCost("league", await ask(who, "GET", "/api/league"));
+    expectCost("notices", await ask(who, "GET", "/api/notices"));
+    const notice = { kind: "like", subject: "g500", mark: 1, created_at: Date.now() } as const;
+    const { cost } = await costOf(() =>
+      storeNotice(env as never, who.user_id, { ...notice, actor_id: other.user_id }),
+    );
+    expectCost("notice", cost);
     expectCost("friends_here", await ask(who, "GET", "/api/friends/here"));
   });
 

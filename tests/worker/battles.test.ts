@@ -12,7 +12,6 @@ import type {
   MatchVerdict,
   Replay,
 } from "../../worker/contract/battles.ts";
-import type { OpenRoom, RoomMessage } from "../../worker/contract/rooms.ts";
 import { database } from "../../worker/db/client.ts";
 import { exp_ledger, match_submissions, matches } from "../../worker/db/schema.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
@@ -29,7 +28,7 @@ import {
 import { type Change, EDITS, NOON, play, VERDICTS, WISHES } from "../support/worker/finished-matches.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 import { runToEnd } from "../support/worker/nightly.ts";
-import { openSocket } from "../support/worker/socket.ts";
+import { joinRoom, openRoom } from "../support/worker/rooms.ts";
 
 beforeAll(() => seedBattle());
 
@@ -297,10 +296,7 @@ describe("a replay", () => {
     waiting.close();
     await waiting.closed;
     expect(await status()).toBe(200);
-    const { key } = await json<OpenRoom>(
-      await other.request("POST", "/api/rooms", { body: { challenge_id: "c1" } }),
-    );
-    const room = await openSocket<RoomMessage>(`/api/rooms/${key}/socket`, { cookie: third.cookie });
+    const room = await joinRoom(third, await openRoom(other));
     await room.next("state");
     expect(await status()).toBe(409);
     room.send({ type: "leave" });

@@ -14,7 +14,7 @@ import type { Bindings } from "../../worker/platform/env.ts";
 import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import { HERE_MS, MAX_BLOCKED, MAX_FRIENDS, MAX_WAITING_REQUESTS } from "../../worker/rules/friends.ts";
 import { holdClock } from "../support/worker/clock.ts";
-import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { json, type Learner, newLearner, refusal, request } from "../support/worker/learner.ts";
 import { hasSeveral } from "../support/worker/several.ts";
 
 // The counters of a day.
@@ -43,7 +43,6 @@ const hereOf = async (who: Learner) => {
   clearIsolateCaches();
   return json<FriendsHere>(await who.request("GET", "/api/friends/here"));
 };
-const refusal = async (answer: Promise<Response>) => (await json(await answer)).code;
 
 async function pair(plan: "starter" | "warrior" = "starter") {
   const [one, other] = [await newLearner({ plan }), await newLearner()];

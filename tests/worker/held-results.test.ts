@@ -94,7 +94,7 @@ describe("a result that only a machine could type", () => {
     await env.DB.prepare("UPDATE matches SET origin = ? WHERE id = ?").bind(origin, again.match_id).run();
     const [award] = await recordMatch(env, again);
     expect(award).toMatchObject({ unpaid: "same-opponent", rating: { unrated: "never" }, held: "open" });
-    await claimHeld(env, again.match_id, "release");
+    await claimHeld(env, again.match_id, "release", Date.now());
     await payHeld(env, again.match_id, Date.now());
     expect(await ledgerOf(one, again.match_id)).toEqual([]);
     expect(await reportOf(one, again.match_id)).toMatchObject({
@@ -222,7 +222,7 @@ describe("the night", () => {
 
   it("goes on with a release that was interrupted", async () => {
     const { one, match_id } = await playMarked("win", [MACHINE, TYPED]);
-    await claimHeld(env, match_id, "release");
+    await claimHeld(env, match_id, "release", Date.now());
     expect(await ledgerOf(one, match_id)).toEqual([]);
     const moderator = await newModerator();
     expect(await decide(moderator, "void", match_id)).toBe(404);

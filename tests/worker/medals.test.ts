@@ -147,3 +147,56 @@ describe("a medal", () => {
     expect(await medalOf(other, "three-maps")).toMatchObject({ share: 0 });
   });
 });
+
+describe("the medal of five helped people", () => {
+  const warrior = () => newLearner({ plan: "warrior" });
+  const newId = () => crypto.randomUUID();
+  /** A thread of one with a reply of another. */
+  async function answered(opener: Learner, helper: Learner) {
+    const [id, reply_id] = [newId(), newId()];
+    await opener.request("POST", "/api/threads", { body: { id, title: "Why?", description: "" } });
+    const body = { id: reply_id, content: "So." };
+    await helper.request("POST", `/api/threads/${id}/messages`, { body });
+    const mark = async (marked: string | null) => {
+      const answer = await opener.request("PUT", `/api/threads/${id}/answer`, { body: { reply_id: marked } });
+      expect(answer.status).toBe(200);
+    };
+    return { id, mark: () => mark(reply_id), unmark: () => mark(null) };
+  }
+
+  it("counts each opener once and nobody's own threads, and a mark that is taken back no more", async () => {
+    const [helper, one, two] = [await warrior(), await warrior(), await warrior()];
+    const helped = await medalSteps(helper);
+    const [first, again, second, own] = [
+      await answered(one, helper),
+      await answered(one, helper),
+      await answered(two, helper),
+      await answered(helper, helper),
+    ];
+    for (const thread of [own, first, first, again]) await thread.mark();
+    expect([helped, await medalSteps(helper)]).toEqual([0, 1]);
+    await second.mark();
+    expect(await medalSteps(helper)).toBe(2);
+    await second.unmark();
+    await first.unmark();
+    expect(await medalSteps(helper)).toBe(1);
+    await again.unmark();
+    expect(await medalSteps(helper)).toBe(0);
+  });
+
+  it("is earned by the fifth, and stays", async () => {
+    const helper = await warrior();
+    const own = await answered(helper, helper);
+    await own.mark();
+    const threads = [];
+    for (let n = 0; n < 5; n += 1) threads.push(await answered(await warrior(), helper));
+    await Promise.all(threads.slice(0, 4).map((thread) => thread.mark()));
+    await threads[4]?.mark();
+    const earned = await medalOf(helper, "helped-five");
+    expect(earned).toMatchObject({ steps: 5, earned_at: expect.any(Number) });
+    await threads[0]?.unmark();
+    expect(await medalOf(helper, "helped-five")).toEqual(earned);
+  });
+
+  const medalSteps = async (who: Learner) => (await medalOf(who, "helped-five"))?.steps;
+});

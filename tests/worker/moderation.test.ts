@@ -52,6 +52,28 @@ describe("reporting", () => {
     ]);
   });
 
+  it("shows what its author has edited and deleted, however long the present text is", async () => {
+    const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
+    const { target, id, send, until, frames } = await sendMessage(ben, "something rude");
+    const harmless = "kind words ".repeat(180).trim();
+    send({ type: "edit", client_id: crypto.randomUUID(), id, message: harmless });
+    await until(() => frames.find((frame) => frame.type === "batch" && frame.changed.length > 0));
+    const report = (who: Learner) =>
+      who.request("POST", "/api/reports", { body: { ...target, reason: "It was rude" } });
+    expect((await report(ada)).status).toBe(201);
+    send({ type: "delete", client_id: crypto.randomUUID(), id });
+    await until(() => frames.find((frame) => frame.type === "batch" && frame.removed.includes(id)));
+    expect((await report(await warrior())).status).toBe(201);
+    const excerpts = (await screenOf(moderator)).reports
+      .filter((row) => row.target_id === target.target_id)
+      .map(({ excerpt }) => excerpt);
+    expect(excerpts).toHaveLength(2);
+    for (const excerpt of excerpts) expect(excerpt).toContain(":\nsomething rude");
+    expect(excerpts.filter((excerpt) => excerpt.startsWith("Deleted by its author."))).toHaveLength(1);
+    await env.CHANNEL.getByName("general").removeMessage(id);
+    expect((await report(await warrior())).status).toBe(404);
+  });
+
   it("refuses reports of missing targets, without a reason, or from a Starter", async () => {
     const [ada, starter] = [await warrior(), await newLearner()];
     const send = (who: Learner, target_kind: string, target_id: string, reason = "x") =>

@@ -91,16 +91,21 @@ const answer = (learner: Learner, slot: number, body: unknown, date = today()) =
 
 describe("a review", () => {
   it("is stored once for each ship, with what it says", async () => {
+    // All in one millisecond.
+    holdClock();
     const learner = await newLearner();
     await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
     const ship_id = crypto.randomUUID();
     await ship(learner, 101, wrongCode, ship_id);
     await ship(learner, 101, wrongCode, ship_id);
     await ship(learner, 101);
+    const right_id = crypto.randomUUID();
+    for (let sent = 0; sent < 3; sent += 1) await ship(learner, 101, undefined, right_id);
     expect(await reviewsOf(learner)).toEqual([
       { source: "task", item: "101", correct: 0, attempt: 0, helped: 0, missed: "html" },
       // Right within 20 seconds after the answer was shown: it earned nothing.
       { source: "task", item: "101", correct: 1, attempt: 1, helped: 1, missed: "" },
+      { source: "task", item: "101", correct: 1, attempt: 2, helped: 1, missed: "" },
     ]);
   });
 
@@ -109,12 +114,11 @@ describe("a review", () => {
     const learner = await newLearner();
     await learner.request("POST", "/api/daily-challenge", { body: {} });
     await learner.request("POST", "/api/daily-challenge/hints", { body: { date: today() } });
-    const daily = (code: object) =>
-      learner.request("POST", "/api/daily-challenge/ships", {
-        body: { date: today(), ship_id: crypto.randomUUID(), ...code },
-      });
-    await daily(wrongCode);
-    await daily(rightCode(101));
+    const daily = (ship_id: string, code: object) =>
+      learner.request("POST", "/api/daily-challenge/ships", { body: { date: today(), ship_id, ...code } });
+    const [wrong_id, right_id] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (let sent = 0; sent < 2; sent += 1) await daily(wrong_id, wrongCode);
+    for (let sent = 0; sent < 2; sent += 1) await daily(right_id, rightCode(101));
     expect(await reviewsOf(learner)).toEqual([
       { source: "daily", item: "1", correct: 0, attempt: 0, helped: 1, missed: "html" },
       { source: "daily", item: "1", correct: 1, attempt: 1, helped: 1, missed: "" },

@@ -318,18 +318,24 @@ const READS: Record<string, string> = {
   "GET /api/invitations/own/socket": "",
   "GET /api/journey": "replica",
   "GET /api/ladders/:challenge_id": "primary",
+  "GET /api/last-week": "replica",
   "GET /api/leaderboard": "replica",
   "GET /api/league": "replica",
   "GET /api/learners/:name": "primary",
   "GET /api/local-checkout/:id": "replica",
   "GET /api/local-checkout/billing": "primary",
   "GET /api/made": "primary",
+  "GET /api/cards/:key": "",
   "GET /api/made/:id": "primary",
+  "GET /api/certificates/:id": "primary",
+  "GET /api/own-certificates": "replica",
   "GET /api/own-pages": "replica",
   "GET /api/matches": "replica",
   "GET /api/me": "replica",
   "GET /api/medals": "replica",
   "GET /api/moderation": "primary",
+  "GET /api/notices": "primary",
+  "GET /api/notices/socket": "primary",
   "GET /api/plan": "primary",
   "GET /api/playground": "replica",
   "GET /api/playground/taught": "replica",
@@ -345,6 +351,7 @@ const READS: Record<string, string> = {
   "GET /api/sessions": "primary",
   "GET /api/threads": "primary",
   "GET /api/threads/:id": "primary",
+  "GET /api/threads/search": "primary",
   "GET /api/waiting": "",
   "GET /api/watch": "",
   "GET /api/watch/:id/socket": "primary",
@@ -368,7 +375,7 @@ describe("a GET", () => {
       .replace(":id", crypto.randomUUID())
       .replace(":key", "none.png")
       .replace(":name", encodeURIComponent(learner.display_name));
-    const query = name.endsWith("/messages") ? "?before=10" : "";
+    const query = name.endsWith("/messages") ? "?before=10" : name.endsWith("/search") ? "?words=a" : "";
     const { status } = await new Browser(learner.cookie).send("GET", asked + query);
     // The samples' ids are of nothing; the sockets want an upgrade.
     const expected =

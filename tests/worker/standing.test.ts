@@ -4,7 +4,9 @@ import type { UserState } from "../../worker/contract/standing.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { addDays } from "../../worker/rules/dates.ts";
 import { streakDays } from "../../worker/rules/streak.ts";
+import { weekOf } from "../../worker/rules/weeks.ts";
 import { readDashboard } from "../../worker/standing/read-dashboard.ts";
+import { readLastWeek } from "../../worker/standing/read-last-week.ts";
 import { holdClock, today } from "../support/worker/clock.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
@@ -157,6 +159,44 @@ describe("the dashboard", () => {
     const long = await learner.request("POST", "/api/feedback", { body: { feedback: "x".repeat(10_001) } });
     expect([long.status, (await json(long)).fields?.[0]?.field]).toEqual([422, "feedback"]);
     expect((await request("POST", "/api/feedback", { body: { feedback: "x" } })).status).toBe(401);
+  });
+});
+
+describe("last week", () => {
+  // A Wednesday, so that the week before is from the 2nd to the 8th of June.
+  const now = Date.parse("2031-06-11T12:00:00Z");
+  const bindings = env as unknown as Bindings;
+
+  it("has the tasks and days of the own calendar's seven days, and the league's result", async () => {
+    const { user_id } = await newLearner();
+    const day = (date: string, shipped: number) =>
+      env.DB.prepare(
+        "INSERT INTO active_days (user_id, date, shipped, shipped_right) VALUES (?, ?, ?, 0)",
+      ).bind(user_id, date, shipped);
+    await env.DB.batch([
+      ...[day("2031-06-01", 9), day("2031-06-02", 2), day("2031-06-05", 0)],
+      ...[day("2031-06-08", 3), day("2031-06-09", 9)],
+      env.DB.prepare(
+        "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'one', 40, ?)",
+      ).bind(user_id, Date.parse("2031-06-04T12:00:00Z")),
+    ]);
+    const week = weekOf(Date.parse("2031-06-02T00:00:00Z"));
+    expect(await readLastWeek(bindings, user_id, "UTC", now)).toMatchObject({
+      ...{ week, tasks: 5, days: 3 },
+      result: { league: 0, exp: 40 },
+    });
+    // There it is Monday already.
+    const sunday = Date.parse("2031-06-15T23:00:00Z");
+    expect(await readLastWeek(bindings, user_id, "Asia/Tokyo", sunday)).toMatchObject({
+      ...{ week: week + 1, tasks: 9, days: 1, result: null },
+    });
+    expect(await readLastWeek(bindings, user_id, "Nowhere/Else", sunday)).toMatchObject({ week, days: 3 });
+  });
+
+  it("is empty for who did nothing", async () => {
+    const { user_id } = await newLearner();
+    const nothing = { tasks: 0, days: 0, result: null };
+    expect(await readLastWeek(bindings, user_id, "UTC", now)).toMatchObject(nothing);
   });
 });
 

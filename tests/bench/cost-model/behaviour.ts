@@ -109,6 +109,10 @@ export const actsOf = ({ days, tasks, dailies, practice_days, matches, chat_minu
   league_join: Math.min(days, 4.3),
   // Once in each page load; each half minute of 25 minutes for one in five who has friends.
   friends_here: 4 * days + 10 * days,
+  // Five pages with a bell, and another time for each change of it.
+  notices: 6 * days,
+  // A reply, a like or a league's result.
+  notice: days / 3,
   avatar: 3 * days,
   avatar_upload: 0.3 * isNew,
   settings: 1,
@@ -122,6 +126,7 @@ export const actsOf = ({ days, tasks, dailies, practice_days, matches, chat_minu
   matches: matches / 4,
   chat_minute: chat_minutes,
   chat_message: chat_minutes / 3,
+  chat_change: chat_minutes / 6,
   threads: chat_minutes / 10,
   thread: chat_minutes / 8,
   write_thread: chat_minutes / 250,

@@ -36,6 +36,10 @@ const OTHER_COSTS: Partial<Record<Act, Usage>> = {
   session_noted: {},
   session_renewed: { cpu_ms: 0.2 },
   friends_here: { requests: 1, cpu_ms: 0.3, object_requests: 1.5 },
+  // With the socket: a request of the worker and one of the object.
+  notices: { requests: 2, cpu_ms: 0.8, object_requests: 1 },
+  // Told by a request that counts already.
+  notice: { object_requests: 1 },
   draft: { requests: 1, cpu_ms: 1 },
   ticks: { requests: 1, cpu_ms: SHIP_CPU_MS },
   wrong_ship: { requests: 1, cpu_ms: SHIP_CPU_MS },
@@ -62,11 +66,17 @@ const OTHER_COSTS: Partial<Record<Act, Usage>> = {
     object_rows_written: 3,
     object_stored_gb: (STORED_MONTHS * 400) / 1e9,
   },
+  // A reaction, an edit or a deletion, with signs of typing: frames of a socket, of which twenty are a request.
+  chat_change: {
+    object_requests: 0.2,
+    object_rows_written: 4,
+    object_stored_gb: (STORED_MONTHS * 100) / 1e9,
+  },
   // The nightly job reads each account, its session and its first ships, lists a fifth of a picture, and stores one monthly log: some 60 rows go
-  // with their indexes, and 20 sums come. Of each week in a league it stores a rank, and deletes the row eight weeks later.
+  // with their indexes, and 20 sums come. Of each week in a league it stores a rank and a notice, and deletes both later.
   night: {
     rows_read: 30 * 5 + 200 + 4 * 70,
-    rows_written: 200 + 4 * 4,
+    rows_written: 200 + 4 * 8,
     r2_writes: 1 + (30 * 0.2) / 1000,
     r2_reads: 1,
   },
@@ -118,12 +128,12 @@ export function usageByAct(kinds: readonly Kind[], stored: StoredBytes): Map<Act
 }
 
 /**
- * What is shared: the objects of four channels, eight queues and the eight of presence, awake all the time from a million learners on and in proportion below,
+ * What is shared: the objects of four channels, eight queues, the eight of presence and the 32 bells, awake all the time from a million learners on and in proportion below,
  * with a request a second, and one more for each 1,500 sockets in the chat.
  */
 export function fixedUsage(learners: number, kinds: readonly Kind[]): Usage {
   const chatting = kinds.reduce((total, kind) => total + kind.share * kind.chat_minutes * 60, 0);
-  const awake = 20 * Math.min(1, learners / 1_000_000) + (learners * (chatting / MONTH_SECONDS)) / 1500;
+  const awake = 52 * Math.min(1, learners / 1_000_000) + (learners * (chatting / MONTH_SECONDS)) / 1500;
   return { object_gb_s: awake * MONTH_SECONDS * OBJECT_GB, object_requests: awake * MONTH_SECONDS };
 }
 

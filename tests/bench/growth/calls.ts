@@ -83,6 +83,25 @@ const openRoom = async (server: SeededServer, who: number): Promise<string> => {
   return parsed<{ key: string }>(await server.send("POST", "/api/rooms", { who, body })).key;
 };
 
+const CERTIFICATE = { map: "BeachIsland", name: "Ada Lovelace" };
+/** Finishes the projects of a map for a learner, who has no certificate of it. */
+const finishMap = async (server: SeededServer, who: number): Promise<string> => {
+  const user_id = learnerId(who);
+  await server.runSql([
+    "INSERT OR IGNORE INTO finished_projects (user_id, project_id, finished_at) SELECT ?, id, 1 FROM projects WHERE map = ?",
+    user_id,
+    CERTIFICATE.map,
+  ]);
+  await server.runSql(["DELETE FROM certificates WHERE user_id = ?", user_id]);
+  return "";
+};
+/** The id of a learner's new certificate. */
+const issueCertificate = async (server: SeededServer, who: number): Promise<string> => {
+  await finishMap(server, who);
+  const answer = await server.send("POST", "/api/certificates", { who, body: CERTIFICATE });
+  return parsed<{ certificate: { id: string } }>(answer).certificate.id;
+};
+
 /** A picture of one pixel. */
 const PIXEL = Uint8Array.from(
   Buffer.from(
@@ -90,6 +109,12 @@ const PIXEL = Uint8Array.from(
     "base64",
   ),
 );
+
+/** What begins as a PNG of a card's size does: 1200 × 630 pixels. */
+const CARD = Uint8Array.from([
+  ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],
+  ...[0, 0, 4, 0xb0, 0, 0, 2, 0x76],
+]);
 
 const parsed = <Body>({ text, status }: Answer): Body => {
   if (status >= 400) throw new Error(`${status} ${text}`);
@@ -287,15 +312,54 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
     "PUT /api/threads/:id/like": {
       request: () => ({ path: `/api/threads/${threadId(0)}/like`, body: { liked: true } }),
     },
+    "PUT /api/threads/:id/follow": {
+      request: () => ({ path: `/api/threads/${threadId(0)}/follow`, body: { following: true } }),
+    },
+    "PUT /api/threads/:id/answer": {
+      request: (who) => ({ path: `/api/threads/${ownThreadId(who, 0)}/answer`, body: { reply_id: null } }),
+    },
+    "GET /api/threads/search": { request: pathOf(() => "/api/threads/search?words=question") },
     "POST /api/threads": {
       request: bodyOf(() => ({ id: newId(), title: "A question", description: "How?" })),
     },
     "POST /api/made": { request: bodyOf(() => ({ project_id, title: "My page", description: "" })) },
     "GET /api/made/:id": { request: pathOf((who) => `/api/made/${pageId(who)}`) },
     "GET /made/:id": { request: pathOf((who) => `/made/${pageId(who)}`) },
+    "PUT /api/made/:id/card": {
+      request: (who) => ({ path: `/api/made/${pageId(who)}/card`, raw: CARD }),
+    },
+    "GET /api/cards/:key": {
+      async before(server, who) {
+        await server.send("PUT", `/api/made/${pageId(who)}/card`, { who, raw: CARD });
+        const page = await server.send("GET", `/api/made/${pageId(who)}`, { who });
+        return parsed<{ picture: string }>(page).picture;
+      },
+      request: pathOf((_who, _round, made) => made),
+    },
+    "PUT /api/made/:id": {
+      request: (who) => ({
+        // The same one of each learner, each time.
+        path: `/api/made/${learnerId(who)}`,
+        body: { title: "My page", description: "", html: "<p>Hi</p>", css: "", js: "" },
+      }),
+    },
     "DELETE /api/made/:id": { request: pathOf((who) => `/api/made/${pageId(who)}`) },
     "PUT /api/made/:id/like": {
       request: (who) => ({ path: `/api/made/${pageId(who + 1)}/like`, body: { liked: true } }),
+    },
+    "GET /u/:name": { request: pathOf((who) => `/u/${encodeURIComponent(`Learner ${who}`)}`) },
+    "POST /api/certificates": { before: finishMap, request: bodyOf(() => CERTIFICATE) },
+    "GET /api/certificates/:id": {
+      before: issueCertificate,
+      request: pathOf((_who, _round, made) => `/api/certificates/${made}`),
+    },
+    "GET /certificates/:id": {
+      before: issueCertificate,
+      request: pathOf((_who, _round, made) => `/certificates/${made}`),
+    },
+    "DELETE /api/certificates/:id": {
+      before: issueCertificate,
+      request: pathOf((_who, _round, made) => `/api/certificates/${made}`),
     },
     "POST /api/reports": {
       request: bodyOf((_who, round) => ({
@@ -316,6 +380,15 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
     "POST /api/moderation/clear-picture": {
       by: MODERATORS,
       request: bodyOf((_who, round) => ({ user_id: other(round) })),
+    },
+    "POST /api/moderation/restore": {
+      by: MODERATORS,
+      async before(server, _who, round) {
+        const id = pageId(MODERATORS.from + round);
+        await server.runSql(["UPDATE published_pages SET state = 'removed' WHERE id = ?", id]);
+        return id;
+      },
+      request: bodyOf((_who, _round, made) => ({ target_kind: "page", target_id: made })),
     },
     "POST /api/moderation/dismiss": {
       by: MODERATORS,

@@ -6,7 +6,7 @@ import { database } from "../../../worker/db/client.ts";
 import { battles, matches } from "../../../worker/db/schema.ts";
 import type { Wish } from "../../../worker/rules/wishes.ts";
 import { type Learner, newLearner } from "./learner.ts";
-import { openSocket } from "./socket.ts";
+import { openSocket, type TestSocket } from "./socket.ts";
 
 export const START = { html: "<p class='box'>Hi</p>", css: ".box {\n  color: red;\n}\n", js: "" };
 /** Code that meets one of the two wishes. `WHOLE` meets both. */
@@ -68,6 +68,27 @@ export async function newMatchRow(
     created_at,
   });
   return id;
+}
+
+/** Ends phases of a match: two lead from the first to the open editors, four from there to the result. */
+export async function skipPhases(match_id: string, phases: number): Promise<void> {
+  for (let phase = 0; phase < phases; phase += 1) await env.MATCHES.getByName(match_id).skipPhase();
+}
+
+/** Leads a match whose players are connected to the open editors, and waits until sockets have heard of it. */
+export async function startEditing(match_id: string, ...sockets: TestSocket<MatchMessage>[]): Promise<void> {
+  await skipPhases(match_id, 2);
+  for (const socket of sockets) while ((await socket.next("phase")).clock.phase !== "editing");
+}
+
+/** Two Warriors in a match whose editors are open, and the state that the second one was sent. */
+export async function newEditing(battle_id?: string) {
+  const [one, other] = [await newWarrior(), await newWarrior()];
+  const match_id = await newMatchRow(one, other, Date.now(), battle_id);
+  const [first, second] = [await joinMatch(one, match_id), await joinMatch(other, match_id)];
+  const state = await second.next("state");
+  await startEditing(match_id, first, second);
+  return { one, other, match_id, first, second, state };
 }
 
 /** Two learners without a session, who are played in `startWatchedMatch` alone. */

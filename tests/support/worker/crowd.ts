@@ -74,6 +74,9 @@ export async function fillLearners(): Promise<void> {
       SELECT 'r' || i, 't' || i, 'u' || i, 'Reply', i FROM n`,
     `INSERT INTO published_pages (id, user_id, project_id, state, title, description, published_at, updated_at, html, css, js)
       SELECT 'g' || i, 'u' || i, 1, 'public', 'Title', 'Text', i, i, '', '', '' FROM n`,
+    "INSERT INTO page_cards (page_id, picture) SELECT 'g' || i, 'card' || i || '.png' FROM n",
+    `INSERT INTO certificates (id, user_id, map, name, projects, tasks, issued_at)
+      SELECT 'c' || i, 'u' || i, 'BeachIsland', 'Ada', '["One"]', 5, i FROM n`,
     "INSERT INTO page_likes (page_id, user_id, created_at) SELECT 'g' || i, 'u' || i, i FROM n",
     "INSERT INTO likes (thread_id, user_id, created_at) SELECT 't' || i, 'u' || i, i FROM n",
     `INSERT INTO mutes (user_id, muted_user_id, created_at)
@@ -204,6 +207,7 @@ export async function atWork(): Promise<Learner> {
 /** What has to be done in the night: of a part of the rows of `fillLearners`, and some deletions and payments. */
 export async function fillForNight(): Promise<void> {
   const leaving = await newLearner();
+  await env.AVATARS.put(`cards/${"f".repeat(32)}-${crypto.randomUUID()}.png`, "a card of no page");
   await fill(
     LEARNERS / 2,
     "INSERT INTO rate_limits (key, window_start, count) SELECT 'n' || i, (i % 2) * 9e15, 1 FROM n",

@@ -8,6 +8,7 @@ declare namespace Cloudflare {
     SOCKET_LIMIT: RateLimit;
     SHIP_LIMIT: RateLimit;
     DRAFT_LIMIT: RateLimit;
+    SEARCH_LIMIT: RateLimit;
     QUEUES: DurableObjectNamespace<import("../../../worker/battles/queue-object.ts").QueueObject>;
     MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
     INVITATIONS: DurableObjectNamespace<
@@ -24,6 +25,7 @@ declare namespace Cloudflare {
     >;
     SPECTATOR_RELAYS_PER_MATCH?: string;
     SPECTATOR_SOCKETS?: string;
+    BELLS: DurableObjectNamespace<import("../../../worker/notices/bell-object.ts").BellObject>;
     PRESENCE: DurableObjectNamespace<import("../../../worker/friends/presence-object.ts").PresenceObject>;
     QUEUE_SHARDS?: string;
     ENVIRONMENT: string;

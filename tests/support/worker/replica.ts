@@ -158,12 +158,16 @@ export const lagging = new LaggingDatabase(
   () => env.REPLICA,
 );
 
-/** Makes the replica's tables, where they are missing, without triggers: what they do comes with the rows. Returns all names. */
+/**
+ * Makes the replica's tables, where they are missing, without triggers: what they do comes with the rows. The index of the threads' words,
+ * which only the primary is asked for, stays empty. Returns all names.
+ */
 async function makeTables(primary: D1Database, replica: D1Database): Promise<string[]> {
   const { results } = await primary
     .prepare(
       `SELECT type, name, sql FROM sqlite_master WHERE type IN ('table', 'view', 'index') AND sql IS NOT NULL
-      AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY type DESC`,
+      AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'
+      AND name NOT LIKE 'thread\\_search%' ESCAPE '\\' ORDER BY type DESC`,
     )
     .all<{ type: string; name: string; sql: string }>();
   if (!(await replica.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first()))

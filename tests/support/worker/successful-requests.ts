@@ -7,8 +7,10 @@ import { database } from "../../../worker/db/client.ts";
 import { sha256 } from "../../../worker/platform/tokens.ts";
 import { selectSlot } from "../../../worker/practice/queries.ts";
 import { exerciseOf } from "../../../worker/practice/slots.ts";
+import { MAX_NOTICES } from "../../../worker/rules/notices.ts";
 import { rightAnswer } from "../../../worker/rules/practice/exercise.ts";
 import { PROFILE_PARTS } from "../../../worker/rules/public-profile.ts";
+import { CARD_HEIGHT, CARD_WIDTH } from "../../../worker/rules/publishing.ts";
 import { BODIES, fillPath, ROUTES } from "../../security/route-samples.ts";
 import { stripeAccount } from "../stripe/account.ts";
 import { newMatchRow, startWatchedMatch } from "./battles.ts";
@@ -29,6 +31,17 @@ const run = (sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)
     .run();
+
+/** As many notices as a learner can have, each of another subject. */
+async function allNotices({ user_id }: Learner) {
+  await run(
+    `INSERT OR REPLACE INTO notices (user_id, kind, subject, mark, count, created_at)
+      SELECT ?, 'held', 'match ' || i, 1, 1, 1000 + i FROM (SELECT value AS i FROM json_each(?))`,
+    user_id,
+    JSON.stringify(Array.from({ length: MAX_NOTICES }, (_, index) => index)),
+  );
+  return {};
+}
 
 /** What a request is sent with; by default the sample of the route and the learner's cookie. */
 type Prepared = Asked & {
@@ -284,6 +297,21 @@ const VISITOR = { isVisitor: true } as const;
 const visitor = () => VISITOR;
 const thread = async (who: Learner) => ({ ids: { ":id": await newThread(who) } });
 
+/** What begins as a PNG of a card's size does. */
+const CARD = (() => {
+  const bytes = new Uint8Array(64);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  new DataView(bytes.buffer).setUint32(16, CARD_WIDTH);
+  new DataView(bytes.buffer).setUint32(20, CARD_HEIGHT);
+  return bytes;
+})();
+/** The id of a learner's newly published page. */
+const newPage = async ({ cookie }: Learner): Promise<string> => {
+  const page = { project_id: 1, title: "Mine", description: "" };
+  const answer = await ask("POST", "/api/made", { body: page, headers: { cookie } });
+  return ((await answer.json()) as { page: { id: string } }).page.id;
+};
+
 type Prepare = (who: Learner, other: Learner) => Prepared | Promise<Prepared>;
 
 const PREPARE: Readonly<Record<string, Prepare>> = {
@@ -409,6 +437,9 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     return { send: () => firstFrameOf(`/api/guest-rooms/${key}/socket`, guest) };
   },
   "GET /api/queue": (who) => ({ send: () => firstFrameOf("/api/queue?challenge_id=c1", who) }),
+  "GET /api/notices": allNotices,
+  "PUT /api/notices/read": async (who) => ({ ...(await allNotices(who)), body: { until: Date.now() } }),
+  "GET /api/notices/socket": (who) => ({ send: () => firstFrameOf("/api/notices/socket", who) }),
   "GET /api/channels/:channel/socket": (who) => ({
     send: () => firstFrameOf("/api/channels/help/socket", who),
   }),
@@ -432,14 +463,69 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "DELETE /api/threads/:id": thread,
   "POST /api/threads/:id/messages": thread,
   "PUT /api/threads/:id/like": thread,
+  "PUT /api/threads/:id/follow": thread,
+  "PUT /api/threads/:id/answer": async (who, other) => {
+    const id = await newThread(who);
+    const reply_id = crypto.randomUUID();
+    await run(
+      "INSERT INTO threads_messages (id, thread_id, user_id, content, created_at) VALUES (?, ?, ?, 'So.', 1)",
+      reply_id,
+      id,
+      other.user_id,
+    );
+    return { ids: { ":id": id }, body: { reply_id } };
+  },
+  // Each of the thousand threads of the crowd has it.
+  "GET /api/threads/search": () => ({ query: "?words=text" }),
   "GET /api/made/:id": () => ({ ids: { ":id": "g500" } }),
   "GET /made/:id": () => ({ ids: { ":id": "g500" } }),
+  // The twelfth, a remix.
+  "PUT /api/made/:id": async ({ user_id }) => {
+    await run("DELETE FROM published_pages WHERE user_id = ?", user_id);
+    for (let number = 1; number < 12; number += 1)
+      await run(
+        `INSERT INTO published_pages (id, user_id, project_id, state, title, description, published_at, updated_at, html, css, js)
+         VALUES (?, ?, ?, 'public', 'Title', 'Text', 1, 1, '', '', '')`,
+        ...[crypto.randomUUID(), user_id, -number],
+      );
+    const page = { title: "Mine", description: "", html: "<p>Hi</p>", css: "", js: "", remix_of: "g500" };
+    return { ids: { ":id": crypto.randomUUID() }, body: page };
+  },
   "DELETE /api/made/:id": async (who) => {
-    const page = { project_id: 1, title: "Mine", description: "" };
-    const answer = await ask("POST", "/api/made", { body: page, headers: { cookie: who.cookie } });
-    return { ids: { ":id": ((await answer.json()) as { page: { id: string } }).page.id } };
+    const id = await newPage(who);
+    await ask("PUT", `/api/made/${id}/card`, { raw: CARD, headers: { cookie: who.cookie } });
+    return { ids: { ":id": id } };
+  },
+  "PUT /api/made/:id/card": async (who) => ({ ids: { ":id": await newPage(who) }, raw: CARD }),
+  "GET /api/cards/:key": async (who) => {
+    const id = await newPage(who);
+    await ask("PUT", `/api/made/${id}/card`, { raw: CARD, headers: { cookie: who.cookie } });
+    const row = env.DB.prepare("SELECT picture FROM page_cards WHERE page_id = ?").bind(id);
+    return { ids: { ":key": String(await row.first("picture")) } };
   },
   "PUT /api/made/:id/like": () => ({ ids: { ":id": "g500" } }),
+  "POST /api/certificates": async ({ user_id }) => {
+    await run("DELETE FROM certificates WHERE user_id = ?", user_id);
+    await run(
+      "INSERT OR IGNORE INTO finished_projects (user_id, project_id, finished_at) SELECT ?, id, 1 FROM projects",
+      user_id,
+    );
+    return {};
+  },
+  "GET /api/certificates/:id": () => ({ ids: { ":id": "c500" } }),
+  "GET /certificates/:id": () => ({ ids: { ":id": "c500" } }),
+  "DELETE /api/certificates/:id": async ({ user_id }) => {
+    await run(
+      `INSERT OR REPLACE INTO certificates (id, user_id, map, name, projects, tasks, issued_at)
+       VALUES (?1, ?1, 'ThemePark', 'Ada', '[]', 5, 1)`,
+      user_id,
+    );
+    return { ids: { ":id": user_id } };
+  },
+  "GET /u/:name": async ({ user_id }) => {
+    const row = env.DB.prepare("SELECT display_name FROM user_state WHERE user_id = ?").bind(user_id);
+    return { ids: { ":name": encodeURIComponent(String(await row.first("display_name"))) } };
+  },
   "POST /api/reports": async (_, other) => ({
     body: { target_kind: "thread", target_id: await newThread(other), reason: "Unkind." },
   }),
@@ -451,6 +537,15 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "POST /api/moderation/silence": (_, other) => ({ body: { user_id: other.user_id, hours: 1 } }),
   "POST /api/moderation/rename": (_, other) => ({ body: { user_id: other.user_id } }),
   "POST /api/moderation/clear-picture": (_, other) => ({ body: { user_id: other.user_id } }),
+  "POST /api/moderation/restore": async (_, other) => {
+    const id = crypto.randomUUID();
+    await run(
+      `INSERT OR REPLACE INTO published_pages (id, user_id, project_id, state, title, description, published_at, updated_at, html, css, js)
+       VALUES (?, ?, 9, 'removed', 'Title', 'Text', 1, 1, '<p>', '', '')`,
+      ...[id, other.user_id],
+    );
+    return { body: { target_kind: "page", target_id: id } };
+  },
   "POST /api/moderation/dismiss": async (_, other) => ({
     body: { report_id: await newReport(await newThread(other)) },
   }),
