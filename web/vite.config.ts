@@ -77,7 +77,7 @@ export default defineConfig({
               priority: 1,
             },
             // Small parts of the pages with exercises: one file more in the list that every page fetches would be too much.
-            { name: "exercise", test: /web\/coding\/(?:Choices|CodeToRead|DrawnPage|Reminder|Tips)\./ },
+            { name: "exercise", test: /web\/coding\/(?:Choices|CodeToRead|DrawnPage|Tips)\./ },
             {
               name: "lesson-text",
               test: /web\/(?:ui\/(?:LessonText|lesson-text|Markdown\.module)|coding\/(?:Disclosure|free-start))|icons\/(?:chevron-down|circle)\.m?js/,
@@ -113,6 +113,11 @@ export default defineConfig({
             {
               name: "editor",
               test: /node_modules\/(?:@codemirror\/(?!lang-|autocomplete|search)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/editor\/(?!languages\/(?!late\.ts)|colours|typing-aids|help\/(?!use-help|editor-help))/,
+            },
+            // The coding page, with the ship that all its pages but one have. After `editor` and `lesson-text`, for the same reason.
+            {
+              name: "coding",
+              test: /web\/coding\/(?:CodingPage|use-ship|receive-drafts|tip-place|ship-id|own-start-choice|LateResultCard|Reminder)/,
             },
             // The language of most tasks' first tab. After `editor`, for the same reason.
             {

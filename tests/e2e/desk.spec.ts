@@ -321,27 +321,6 @@ for (const [width, height] of [
   test.describe(`on a touch screen of ${width} by ${height}`, () => {
     test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
-    test("a swipe goes from part to part", async ({ page, context }) => {
-      await page.goto("/testing");
-      await expect(editorOf(page, "HTML")).toBeVisible();
-      const session = await context.newCDPSession(page);
-      const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
-        session.send("Input.dispatchTouchEvent", {
-          type,
-          touchPoints: x === undefined ? [] : [{ x, y: 600 }],
-        });
-      // Over the code, whose lines wrap.
-      await touch("touchStart", width - 40);
-      for (let x = width - 60; x >= 40; x -= 20) await touch("touchMove", x);
-      await touch("touchEnd");
-      await expect(page.getByRole("tab", { name: "Page" })).toHaveAttribute("aria-selected", "true");
-      await expect(
-        page.getByRole("tabpanel", { name: "Preview" }).locator("iframe:visible"),
-      ).toBeInViewport();
-      await page.getByRole("tab", { name: "Code" }).tap();
-      await expect(editorOf(page, "HTML")).toBeInViewport();
-    });
-
     test("the keys that a phone hides type at the caret, and the code has the height above the keyboard", async ({
       page,
     }) => {
