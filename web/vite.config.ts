@@ -6,7 +6,7 @@ import { engineWorker } from "./build/engine-worker.ts";
 import { readHeroTask } from "./build/hero-task.ts";
 import { lateLanguages } from "./build/late-languages.ts";
 import { leaveOut } from "./build/leave-out.ts";
-import { LANDING_START, pageDocuments } from "./build/pages.ts";
+import { EARLY_FORM, LANDING_START, pageDocuments } from "./build/pages.ts";
 import { pagesHost, readPagesHost } from "./build/pages-host.ts";
 
 const worker = `http://127.0.0.1:${process.env.WORKER_PORT ?? 8788}`;
@@ -39,10 +39,11 @@ export default defineConfig({
     // All browsers that support ES2023 support it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The app, and the script of the landing page's documents.
+      // The app, and the scripts of the prerendered documents.
       input: {
         index: join(import.meta.dirname, "index.html"),
         start: join(import.meta.dirname, LANDING_START),
+        "early-form": join(import.meta.dirname, EARLY_FORM),
       },
       output: {
         // The modules that every page needs are in one chunk, since on a phone one more request costs more than a kilobyte.
@@ -51,7 +52,7 @@ export default defineConfig({
             // What the landing page shares with others, apart from what it doesn't need before the first touch.
             {
               name: "shared",
-              test: /vite\/preload-|web\/(?:storage|audio\/muted|hero-(?:task|work)|preview\/drawn-document|transitions\/motion)\.ts/,
+              test: /vite\/preload-|web\/(?:storage|audio\/muted|hero-(?:task|work)|next-scripts|ui\/prerendered-form|preview\/drawn-document|transitions\/motion)\.ts/,
               priority: 3,
             },
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
@@ -70,10 +71,12 @@ export default defineConfig({
               test: /web\/(?:editor\/drafts|api\/when-reachable|styles\/breakpoints)|worker\/rules\/(?:code|limits)\.ts/,
               priority: 2,
             },
+            // Sign-up has it too, so it must not come with the coding page.
+            { name: "confetti", test: /web\/transitions\/confetti\./, priority: 2 },
             // The pages with a form, which are the first ones of a visitor.
             {
               name: "forms",
-              test: /web\/(?:ui\/(?:FormPage|Field|Plans)|api\/hero-work)\.|worker\/rules\/display-names/,
+              test: /web\/(?:ui\/(?:FormPage|Field|Plans|PrerenderedForm)|api\/hero-work)\.|worker\/rules\/display-names/,
               priority: 1,
             },
             // Small parts of the pages with exercises: one file more in the list that every page fetches would be too much.

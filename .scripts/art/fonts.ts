@@ -3,13 +3,15 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { GlobalFonts } from "@napi-rs/canvas";
+import subsetFont from "subset-font";
 import { fromRoot, publish } from "./kit/files.ts";
 import { blank } from "./kit/stage.ts";
 
 interface Face {
   family: string;
   folder: string;
-  weights: string;
+  /** The weights that pages use. All files of a family have the same, since otherwise a browser takes one of them for all characters. */
+  weights: { min: number; max: number };
   sets: readonly string[];
   preload: boolean;
   /** Whether its digits are left to the next font of the list. */
@@ -24,8 +26,8 @@ const faces: readonly Face[] = [
   {
     family: "Exo 2",
     folder: "exo-2",
-    weights: "100 900",
-    sets: ["latin", "latin-ext"],
+    sets: ["latin-ext", "latin"],
+    weights: { min: 400, max: 800 },
     preload: true,
     standIns: ["Arial", "Liberation Sans", "Helvetica"],
     weight: 400,
@@ -33,8 +35,8 @@ const faces: readonly Face[] = [
   {
     family: "Orbitron",
     folder: "orbitron",
-    weights: "400 900",
     sets: ["latin"],
+    weights: { min: 400, max: 900 },
     preload: true,
     withoutDigits: true,
     standIns: ["Arial Bold", "Liberation Sans Bold", "Helvetica Bold"],
@@ -43,47 +45,76 @@ const faces: readonly Face[] = [
   {
     family: "JetBrains Mono",
     folder: "jetbrains-mono",
-    weights: "100 800",
-    sets: ["latin", "latin-ext"],
+    sets: ["latin-ext", "latin"],
+    weights: { min: 400, max: 700 },
     preload: false,
     standIns: ["Courier New", "Liberation Mono", "Courier"],
     weight: 400,
   },
 ];
 
+/** Punctuation and signs of English texts beyond ASCII. */
+const SIGNS = "\u00A0©·×°–—‘’“”…←↑→↓−™€•";
+/** What English and code need. All other characters are in files that are fetched only where one of them is shown. */
+const BASIC = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join("") + SIGNS;
+const BASIC_RANGE = ["U+0020-007E", ...Array.from(SIGNS, (one) => `U+${hex(one)}`)].join(", ");
+
+function hex(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+}
+
 /** English as it stands on the screens: the mean width of a letter depends on which letters come. */
 const prose =
   "Each task arrives in your inbox. Write the page, run the preview, ship it and earn EXP. Level 4, 250 / 500 EXP";
 
-/** Copies the woff2 files and licences, and writes `web/styles/fonts.css` with stand-ins of the same measure. */
+/** Copies the woff2 files and licences, makes files of the basic characters, and writes `web/styles/fonts.css` with stand-ins of the same measure. */
 export async function fonts(): Promise<void> {
   const rules: string[] = [];
   for (const face of faces) {
     const from = fromRoot(`node_modules/@fontsource-variable/${face.folder}`);
     const ranges = JSON.parse(readFileSync(`${from}/unicode.json`, "utf8")) as Record<string, string>;
+    const latin = readFileSync(`${from}/files/${face.folder}-latin-wght-normal.woff2`);
     for (const set of face.sets) {
       const name = `${face.folder}-${set}.woff2`;
       publish(`fonts/${name}`, readFileSync(`${from}/files/${face.folder}-${set}-wght-normal.woff2`));
-      rules.push(`@font-face { font-family: "${face.family}"; font-style: normal; font-display: swap; font-weight: ${face.weights};
-        src: url("/fonts/${name}") format("woff2"); unicode-range: ${rangeOf(face, ranges[set] ?? "")}; }`);
+      rules.push(rule(face, name, rangeOf(face, ranges[set] ?? "")));
     }
+    // The last rule that has a character decides.
+    const { min, max } = face.weights;
+    const characters = face.withoutDigits ? BASIC.replace(/\d/g, "") : BASIC;
+    const name = `${face.folder}-basic.woff2`;
+    publish(
+      `fonts/${name}`,
+      await subsetFont(latin, characters, { targetFormat: "woff2", variationAxes: { wght: { min, max } } }),
+    );
+    rules.push(rule(face, name, rangeOf(face, BASIC_RANGE)));
     publish(`fonts/${face.folder}-LICENSE.txt`, readFileSync(`${from}/LICENSE`));
-    rules.push(standIn(face, readFileSync(`${from}/files/${face.folder}-latin-wght-normal.woff2`)));
+    rules.push(standIn(face, latin));
   }
   const file = fromRoot("web/styles/fonts.css");
   mkdirSync(dirname(file), { recursive: true });
-  const preload = faces.filter((face) => face.preload).map((face) => `   /fonts/${face.folder}-latin.woff2`);
+  const preload = faces.filter((face) => face.preload).map((face) => `   /fonts/${face.folder}-basic.woff2`);
   writeFileSync(file, `${head(preload)}\n\n${rules.join("\n\n")}\n`);
   execFileSync(fromRoot("node_modules/.bin/biome"), ["format", "--write", file], { stdio: "ignore" });
 }
 
-const DIGITS = { first: "U+0000-00FF", split: "U+0000-002F, U+003A-00FF" };
+const rule = ({ family, weights: { min, max } }: Face, file: string, range: string) =>
+  `@font-face { font-family: "${family}"; font-style: normal; font-display: swap; font-weight: ${min} ${max};
+    src: url("/fonts/${file}") format("woff2"); unicode-range: ${range}; }`;
+
+/** Ranges with the digits, and without. */
+const DIGITS: ReadonlyMap<string, string> = new Map([
+  ["U+0000-00FF", "U+0000-002F, U+003A-00FF"],
+  ["U+0020-007E", "U+0020-002F, U+003A-007E"],
+]);
 
 /** The characters that a face draws. */
 function rangeOf(face: Face, range: string): string {
   if (!face.withoutDigits) return range;
-  if (!range.includes(DIGITS.first)) throw new Error(`${face.family} has no range ${DIGITS.first}`);
-  return range.replace(DIGITS.first, DIGITS.split);
+  const [first = ""] = range.split(",");
+  const split = DIGITS.get(first);
+  if (!split) throw new Error(`${face.family} begins with another range: ${first}`);
+  return range.replace(first, split);
 }
 
 function head(preload: readonly string[]): string {
@@ -110,7 +141,7 @@ function standIn(face: Face, woff2: Buffer): string {
   return `@font-face { font-family: "${face.family} Fallback"; src: ${face.standIns.map((name) => `local("${name}")`).join(", ")};
     size-adjust: ${percent(adjust)}; ascent-override: ${percent(ascent / adjust)};
     descent-override: ${percent(descent / adjust)}; line-gap-override: ${percent(gap / adjust)};
-    ${face.withoutDigits ? `unicode-range: ${DIGITS.split}, U+0100-10FFFF;` : ""} }`;
+    ${face.withoutDigits ? `unicode-range: ${DIGITS.get("U+0000-00FF")}, U+0100-10FFFF;` : ""} }`;
 }
 
 /** Ascent, descent and line gap as parts of the em, from the tables `head`, `hhea` and `OS/2` of a WOFF2 file. */

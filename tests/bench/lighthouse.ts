@@ -1,4 +1,7 @@
-/** npm run lighthouse: Lighthouse's scores of the app at BASE_URL on a phone. RUNS=5 takes the median of five runs. */
+/**
+ * npm run lighthouse: Lighthouse's scores of the app at BASE_URL on a phone. RUNS=5 takes the median of five runs. Public pages are opened with an empty
+ * browser cache, as by a newcomer; a learner's pages with what the way there has left in it, or with COLD=1 without.
+ */
 import lighthouse from "lighthouse";
 import { median } from "./numbers.ts";
 import { BASE_URL, becomeLearner, openBrowser } from "./signed-in.ts";
@@ -18,6 +21,7 @@ const PAGES: readonly { path: string; goal: number; maxTbt?: number; maxInteract
 const MAX_CLS = 0.01;
 const FIRST_SIGNED_IN = "/dashboard";
 const RUNS = Number(process.env.RUNS ?? 1);
+const ALWAYS_COLD = process.env.COLD === "1";
 
 type Measured = {
   scores: number[];
@@ -34,11 +38,15 @@ const requestedPaths = process.argv.slice(2);
 let failed = false;
 try {
   const rows: Record<string, string | number>[] = [];
+  let isSignedIn = false;
   for (const { path, goal, maxTbt, maxInteractive } of PAGES) {
-    if (path === FIRST_SIGNED_IN) await becomeLearner(context);
+    if (path === FIRST_SIGNED_IN) {
+      await becomeLearner(context);
+      isSignedIn = true;
+    }
     if (requestedPaths.length > 0 && !requestedPaths.includes(path)) continue;
     const runs: Measured[] = [];
-    for (let run = 0; run < RUNS; run++) runs.push(await measure(path));
+    for (let run = 0; run < RUNS; run++) runs.push(await measure(path, isSignedIn && !ALWAYS_COLD));
     const scores = CATEGORIES.map((_, at) => median(runs.map(({ scores }) => scores[at] ?? 0)));
     const middle = (measure: "lcp" | "tbt" | "interactive" | "cls") =>
       median(runs.map((run) => run[measure]));
@@ -70,19 +78,20 @@ if (failed) {
 }
 
 /** Measures one page, once more after a runtime error such as no paint in time on a busy machine. Throws at the second error. */
-async function measure(path: string, again = true): Promise<Measured> {
+async function measure(path: string, keepsCache: boolean, again = true): Promise<Measured> {
   const result = await lighthouse(BASE_URL + path, {
     port,
     output: "json",
     logLevel: "error",
     onlyCategories: [...CATEGORIES],
-    // The session must outlive each run.
-    disableStorageReset: true,
+    disableStorageReset: keepsCache,
+    // Not cookies, since the session must outlive each run.
+    clearStorageTypes: ["shader_cache", "service_workers", "cache_storage"],
   });
   if (!result) throw new Error(`Lighthouse returned no result for ${path}`);
   const { categories, audits, runtimeError } = result.lhr;
   if (runtimeError) {
-    if (again) return measure(path, false);
+    if (again) return measure(path, keepsCache, false);
     throw new Error(`${path}: ${runtimeError.message}`);
   }
   const number = (id: string) => audits[id]?.numericValue ?? 0;

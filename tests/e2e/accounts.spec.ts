@@ -123,3 +123,25 @@ test("a learner uploads a picture of their own, cut to a square", async ({ page,
     "x-content-type-options": "nosniff",
   });
 });
+
+test("what was typed and pressed before the scripts have come is not lost", async ({ page, backend }) => {
+  const { email, password, display_name } = await backend.newAccount();
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/app-/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password.slice(0, -1));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/login");
+  scripts.resolve();
+  // The password was not yet whole. What is typed on goes on where the caret stood.
+  await expect(page.getByText("Invalid login credentials")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Password")).toBeFocused();
+  await page.keyboard.type(password.slice(-1));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(display_name)).toBeVisible();
+});

@@ -1,7 +1,7 @@
 /**
  * Writes a document for each page, e.g. login.html for `/login`. It has the page's head, and links to the screen's chunks, so that
- * they load in parallel with the entry. The documents of the landing page and its sections contain the prerendered page, with a small
- * script in place of the app.
+ * they load in parallel with the entry. The pages that visitors come to first are prerendered, with their styles in the document: the
+ * landing page and its sections with a small script in place of the app, the forms with one that comes before the app.
  */
 import { join } from "node:path";
 import type { OutputBundle, OutputChunk } from "rolldown";
@@ -18,6 +18,8 @@ const EMPTY_ROOT = '<div id="root"></div>';
 const LANDING = SCREEN_FILES.Landing;
 /** The script of the landing page's documents, an entry of the build beside the app. */
 export const LANDING_START = "screens/landing/start.ts";
+/** The script that documents with a prerendered form have before the app's. */
+export const EARLY_FORM = "early-form.ts";
 /** A path without a page. */
 const UNKNOWN_PATH = "/404";
 
@@ -38,14 +40,22 @@ export function pageDocuments(config: UserConfig): Plugin {
         const entry = String(index.source);
         const shell = entry.replace("  </head>", `${preloadLinks(bundle, APP, entry)}  </head>`);
         const origin = readPublicOrigin();
-        const landingHtml = await renderLanding(config);
+        const prerendered = await prerender(config);
         const rewrites: string[] = [];
         for (const page of PAGES) {
           const path = page.path.slice(1);
           const module = SCREEN_FILES[page.screen];
           const headed = withHead(shell, pageHead(page.path), origin);
           let document = headed.replace("  </head>", `${preloadLinks(bundle, module, shell)}  </head>`);
-          if (module === LANDING) document = landingDocument(document, landingHtml, bundle);
+          const html = prerendered[page.screen];
+          if (html !== undefined) {
+            document = inlineStyles(document, bundle).replace(
+              EMPTY_ROOT,
+              () => `<div id="root">${html}</div>`,
+            );
+            document =
+              module === LANDING ? landingDocument(document, bundle) : formDocument(document, bundle);
+          }
           if (path === "") index.source = document;
           else if (!path.includes("/"))
             this.emitFile({ type: "asset", fileName: `${path}.html`, source: document });
@@ -102,29 +112,56 @@ function preloadLinks(bundle: OutputBundle, module: string, shell: string): stri
  * The document of the landing page or a section of it: the prerendered page with its own script. That one fetches the app's scripts at
  * the first touch, for the page that follows.
  * @param document with the links of the app and of the landing page's screen
- * @param page the prerendered landing page
  */
-function landingDocument(document: string, page: string, bundle: OutputBundle): string {
+function landingDocument(document: string, bundle: OutputBundle): string {
   const start = filesOf(bundle, LANDING_START);
-  const appScripts = [...document.matchAll(/<script type="module"[^>]*src="\/([^"]+)"/g)].map(
-    ([, file = ""]) => file,
-  );
-  const preloaded = [...document.matchAll(/<link rel="modulepreload"[^>]*href="\/([^"]+)"/g)].map(
-    ([, file = ""]) => file,
-  );
-  const next = new Set([...appScripts, ...preloaded, ...filesOf(bundle, SCREEN_FILES.SignUp).scripts]);
+  const next = new Set([...linksOf(document), ...filesOf(bundle, SCREEN_FILES.SignUp).scripts]);
   for (const file of [...start.scripts, filesOf(bundle, LANDING).entry]) next.delete(file);
-  const links = start.scripts.filter((file) => file !== start.entry).map(modulePreload);
-  const names = [...next].map((file) => `/${file}`).join(" ");
-  return document
-    .replace(/ *<link rel="modulepreload"[^>]*>\n/g, "")
-    .replace(/(<script type="module"[^>]*src=")[^"]+"/, `$1/${start.entry}" data-next="${names}"`)
-    .replace("  </head>", `${links.join("")}  </head>`)
-    .replace(EMPTY_ROOT, () => `<div id="root">${page}</div>`);
+  return withStart(document, start, [...next]);
 }
 
-/** Prerenders the landing page, with a development server that compiles its modules. */
-async function renderLanding(config: UserConfig): Promise<string> {
+/**
+ * The document of a prerendered form. Its script fetches the app's scripts after the first paint.
+ * @param document with the links of the app and of the form's screen
+ */
+function formDocument(document: string, bundle: OutputBundle): string {
+  const early = filesOf(bundle, EARLY_FORM);
+  return withStart(document, early, linksOf(document));
+}
+
+/** The scripts of a document, the app's entry first. */
+function linksOf(document: string): string[] {
+  const links = document.matchAll(
+    /<(?:script type="module"[^>]*src|link rel="modulepreload"[^>]*href)="\/([^"]+)"/g,
+  );
+  return [...links].map(([, file = ""]) => file);
+}
+
+/** The document with a script of its own in place of the app's, which it is told of. */
+function withStart(
+  document: string,
+  { entry, scripts }: ReturnType<typeof filesOf>,
+  next: readonly string[],
+): string {
+  const links = scripts.filter((file) => file !== entry).map(modulePreload);
+  const names = next.map((file) => `/${file}`).join(" ");
+  return document
+    .replace(/ *<link rel="modulepreload"[^>]*>\n/g, "")
+    .replace(/(<script type="module"[^>]*src=")[^"]+"/, `$1/${entry}" data-next="${names}"`)
+    .replace("  </head>", `${links.join("")}  </head>`);
+}
+
+/** The document with its style sheets in place of the links to them, so that nothing has to be fetched before the first paint. */
+function inlineStyles(document: string, bundle: OutputBundle): string {
+  return document.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
+    const sheet = bundle[file];
+    if (sheet?.type !== "asset") throw new Error(`The build has no style sheet ${file}`);
+    return `<style>${String(sheet.source).trim()}</style>`;
+  });
+}
+
+/** Prerenders pages, with a development server that compiles their modules. @returns their HTML by the name of the screen */
+async function prerender(config: UserConfig): Promise<Record<string, string>> {
   const server = await createServer({
     ...config,
     configFile: false,
@@ -134,10 +171,10 @@ async function renderLanding(config: UserConfig): Promise<string> {
     optimizeDeps: { noDiscovery: true, include: [] },
   });
   try {
-    const { renderFront } = (await server.ssrLoadModule("/screens/landing/prerender.tsx")) as {
-      renderFront: () => string;
+    const { renderPages } = (await server.ssrLoadModule("/prerender.tsx")) as {
+      renderPages: () => Record<string, string>;
     };
-    return renderFront();
+    return renderPages();
   } finally {
     await server.close();
   }

@@ -11,7 +11,7 @@ import { useMessages } from "../ui/messages.tsx";
 import { refreshPublished } from "./own-pages.ts";
 import classes from "./PublishDialog.module.css";
 
-export type PageTexts = { title: string; description: string };
+type PageTexts = { title: string; description: string };
 
 type Props = {
   /** What was published before; null at the first time. */

@@ -2,6 +2,7 @@
  * The script of the landing page's documents: all that they fetch before the first click, tap or key. React isn't needed: the links
  * lead to documents of their own.
  */
+import { nextScripts } from "../../next-scripts.ts";
 import "../../transitions/motion.ts";
 import { showPart, startLanding } from "./start-landing.ts";
 
@@ -17,9 +18,8 @@ const onFirstTouch = () => {
     ({ onTouch }) => onTouch(),
     () => undefined,
   );
-  // What the next page needs (web/build/pages.ts).
-  const next = document.querySelector<HTMLScriptElement>("script[data-next]")?.dataset.next ?? "";
-  for (const href of next.split(" ").filter(Boolean))
+  // For the page that follows.
+  for (const href of nextScripts())
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 };
 for (const type of FIRST_TOUCH) addEventListener(type, onFirstTouch, true);

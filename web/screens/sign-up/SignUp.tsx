@@ -10,12 +10,11 @@ import { scaleWait } from "../../transitions/time-scale.ts";
 import { FormPage } from "../../ui/FormPage.tsx";
 import { VisitorsOnly } from "../../ui/VisitorsOnly.tsx";
 import { ChoosePath } from "./ChoosePath.tsx";
-import { Details, problemsOf, type SignUpDetails } from "./Details.tsx";
+import { Details, problemsOf } from "./Details.tsx";
+import type { DetailsProblems, SignUpDetails } from "./DetailsForm.tsx";
 
 /** How long "Sign up completed!" is shown (specification, part 1 §4). */
 const REDIRECT_MS = 2000;
-
-type Problems = Partial<Record<keyof SignUpDetails, string>>;
 
 /** Sign-up in two steps: the details, then the plan. */
 export function SignUp() {
@@ -31,7 +30,7 @@ function Steps() {
   const navigate = useNavigate();
   const [details, setDetails] = useState<SignUpDetails>(() => ({ ...loadDetails(), password: "" }));
   const [step, setStep] = useState<"details" | "path" | "done">("details");
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<DetailsProblems>({});
 
   const onError = (error: unknown) => {
     const refused = problemsOf(error);

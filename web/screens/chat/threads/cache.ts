@@ -7,7 +7,7 @@ import { queryClient } from "../../../api/query-client.ts";
 /** Which threads a list has: those that a search finds, or without one those with a tag, solved or not. "" stands for any. */
 export type ThreadList = { words: string; tag: string; solved: string };
 
-export const ALL_THREADS: ThreadList = { words: "", tag: "", solved: "" };
+const ALL_THREADS: ThreadList = { words: "", tag: "", solved: "" };
 
 /** The key of all lists. */
 export const LISTS_KEY = ["threads"];
