@@ -43,14 +43,18 @@ const ALL_LEARNERS: readonly string[] = [
   "battles/queries.ts selectOnline",
   "battles/queries.ts selectNewestTasks",
   "battles/queries.ts selectPlans",
+  "community/queries.ts selectIdsByNames",
   "friends/queries.ts selectIdByName",
   "friends/queries.ts selectStandings",
+  "notices/queries.ts upsertNotices",
+  "notices/queries.ts deleteNoticesBeyond",
   "payments/queries.ts selectSubscriptionWithOwner",
   "payments/queries.ts selectOpenSubscriptions",
   "payments/queries.ts selectPendingOfBrowser",
   "payments/queries.ts selectOpenPending",
   "payments/queries.ts selectConflicts",
   "public-profiles/queries.ts selectOwnerByName",
+  "push/queries.ts selectLearnersToTell",
   "push/queries.ts deleteSubscription",
   "push/queries.ts takeTurns",
   "ships/monthly-log-queries.ts selectAccountsEnd",
@@ -102,7 +106,7 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
     text: readFileSync(join(root, path), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ""),
   }));
 const statementFiles = sources.filter(({ path }) =>
-  /(?:^|[/-])queries\.ts$|^db\/(?:shipped|task-position)\.ts$/.test(path),
+  /(?:^|[/-])queries\.ts$|^db\/(?:shipped|task-position|hidden-page)\.ts$/.test(path),
 );
 
 /** The functions and constants of a module. */

@@ -248,7 +248,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "DELETE /api/push": "401 200 200 200 200",
   "GET /api/notices": "401 200 200 200 200",
   "PUT /api/notices/read": "401 200 200 200 200",
-  "GET /api/notices/socket": "404 404 404 404 404",
+  "GET /api/notices/socket": "422 422 422 422 422",
   // For who has no account.
   "POST /api/guests": "200 409 409 409 409",
   "POST /api/invitations/:key/follow-as-guest": "401 409 409 409 409",

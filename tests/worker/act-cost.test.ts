@@ -1,11 +1,12 @@
 /** What each act of a learner costs the database, exactly: the cost model (npm run cost-model) reads these numbers. */
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { logIn } from "../../worker/accounts/log-in.ts";
 import { renewSession } from "../../worker/accounts/sessions.ts";
 import { signUp } from "../../worker/accounts/sign-up.ts";
 import { pairLearners } from "../../worker/battles/pair-learners.ts";
 import { recordMatch } from "../../worker/battles/record-match.ts";
+import { BellObject } from "../../worker/notices/bell-object.ts";
 import { storeNotice } from "../../worker/notices/store-notice.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
 import type { SlotRow } from "../../worker/practice/queries.ts";
@@ -35,6 +36,8 @@ async function atWork(): Promise<Learner> {
 beforeAll(async () => {
   countCalls();
   await seedBattle();
+  // The followers of a thread are told after the response: see "notice".
+  vi.spyOn(BellObject.prototype, "tellFollowers").mockResolvedValue();
   await env.DB.batch([
     env.DB.prepare("UPDATE tasks SET teaches = '[\"html-heading\"]' WHERE id = 101"),
     env.DB.prepare(

@@ -3,112 +3,93 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { deleteOldNotices } from "../../worker/accounts/delete-expired.ts";
-import type { Thread } from "../../worker/contract/community.ts";
-import type { BellFrame, Notice, Notices } from "../../worker/contract/notices.ts";
+import type { BellFrame, Notice } from "../../worker/contract/notices.ts";
 import type { PushState } from "../../worker/contract/push.ts";
-import { learnerBinding, severalDatabases } from "../../worker/db/client.ts";
+import { learnerBinding } from "../../worker/db/client.ts";
 import type { BellObject } from "../../worker/notices/bell-object.ts";
 import { notify } from "../../worker/notices/notify.ts";
 import { bellOf, type NewNotice } from "../../worker/notices/stubs.ts";
-import type { Bindings } from "../../worker/platform/env.ts";
+import { tell as say } from "../../worker/notices/tell.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
+import { INVITATION_MS } from "../../worker/rules/match-timing.ts";
 import { KEEP_NOTICES_MS, MAX_NOTICES, type NoticeKind } from "../../worker/rules/notices.ts";
 import { HIDING_REPORTS } from "../../worker/rules/publishing.ts";
+import { WEEK_MS, weekOf, weekStart } from "../../worker/rules/weeks.ts";
+import { closeLeagues } from "../../worker/standing/close-leagues.ts";
 import type { FakeBrowser, ReceivedPush } from "../support/push/wire.ts";
+import { holdClock } from "../support/worker/clock.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
 import { runToEnd } from "../support/worker/nightly.ts";
+import {
+  ask,
+  bell,
+  bindings,
+  community,
+  expectTexts,
+  hide,
+  like,
+  markRead,
+  moderate,
+  newPage,
+  newThread,
+  newWarrior,
+  noticeOf,
+  noticesOf,
+  reply,
+  tell,
+  textsOf,
+} from "../support/worker/notices.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
 // The counters of a day.
 beforeEach(() => env.DB.prepare("DELETE FROM rate_limits").run());
 
-const bindings = env as unknown as Bindings;
-const community = () => severalDatabases(env)?.at("community") ?? env.DB;
-const warrior = () => newLearner({ plan: "warrior" });
-const noticesOf = async (who: Learner) =>
-  (await json<Notices>(await who.request("GET", "/api/notices"))).notices;
-const textsOf = async (who: Learner) => (await noticesOf(who)).map(({ text }) => text);
-/** Waits until a learner's notices say this, the newest first. */
-const expectTexts = (who: Learner, texts: (string | RegExp)[]) =>
-  eventually(async () =>
-    expect(await textsOf(who)).toEqual(
-      texts.map((text) => (typeof text === "string" ? text : expect.stringMatching(text))),
-    ),
-  );
-const bell = (who: Learner) => bellOf(bindings, who.user_id);
-/** Tells a learner of something, as the features do, and waits until it is stored. */
-const tell = (who: Learner, notice: NewNotice) => bell(who).add(who.user_id, notice);
-const noticeOf = (part: Partial<NewNotice> = {}): NewNotice => ({
-  ...{ kind: "held", subject: "a match", mark: 1, created_at: Date.now() },
-  ...part,
-});
 const openBell = (who: Learner) => openSocket<BellFrame>("/api/notices/socket", { cookie: who.cookie });
-const markRead = (who: Learner, body: object) => who.request("PUT", "/api/notices/read", { body });
 const switchOff = (who: Learner, ...notices_off: NoticeKind[]) =>
   who.request("PUT", "/api/settings", { body: { notices_off } });
 
-async function newThread(who: Learner, title = "Grid or flex?"): Promise<string> {
-  const body = { id: crypto.randomUUID(), title, description: "Both?" };
-  return (await json<{ thread: Thread }>(await who.request("POST", "/api/threads", { body }))).thread.id;
-}
-const reply = async (who: Learner, thread_id: string, id: string = crypto.randomUUID()) => {
-  const answer = await who.request("POST", `/api/threads/${thread_id}/messages`, {
-    body: { id, content: "Flex." },
-  });
-  expect(answer.status).toBe(201);
-};
-
-/** A learner's published page. */
-async function newPage({ user_id }: Learner): Promise<string> {
-  const id = crypto.randomUUID();
-  await community()
-    .prepare(
-      `INSERT INTO published_pages (id, user_id, project_id, state, title, description, published_at, updated_at, html, css, js)
-        VALUES (?, ?, 1, 'public', 'My page', '', 1, 1, '', '', '')`,
-    )
-    .bind(id, user_id)
-    .run();
-  return id;
-}
-const like = async (who: Learner, id: string, liked = true) =>
-  expect((await who.request("PUT", `/api/made/${id}/like`, { body: { liked } })).status).toBe(200);
-const ask = (who: Learner, { user_id }: Learner) =>
-  who.request("POST", "/api/friend-requests", { body: { user_id } });
-
 describe("a learner is told", () => {
   it("of replies to the own thread: who wrote the last, once for each reply, in one notice", async () => {
-    const [ada, bea, cleo] = [await warrior(), await warrior(), await warrior()];
+    const [ada, bea, cleo] = [await newWarrior(), await newWarrior(), await newWarrior()];
     const thread = await newThread(ada);
     const id = crypto.randomUUID();
-    await reply(bea, thread, id);
-    await reply(bea, thread, id);
+    await reply(bea, thread, "Flex.", id);
+    await reply(bea, thread, "Flex.", id);
     await reply(ada, thread);
     await expectTexts(ada, [`${bea.display_name} replied to your thread “Grid or flex?”.`]);
+    // Who has answered follows.
+    await expectTexts(bea, [`${ada.display_name} replied to “Grid or flex?”, which you follow.`]);
     await reply(cleo, thread);
-    await expectTexts(ada, [`${cleo.display_name} and others replied to your thread “Grid or flex?”.`]);
+    await expectTexts(ada, [
+      `Your thread “Grid or flex?” has 2 new replies, the last by ${cleo.display_name}.`,
+    ]);
     expect(await noticesOf(ada)).toMatchObject([
       { id: `reply:${thread}`, path: `/chat?channel=threads&thread=${thread}`, read: false },
     ]);
-    expect([await textsOf(bea), await textsOf(cleo)]).toEqual([[], []]);
+    await expectTexts(bea, [
+      `There are new replies to “Grid or flex?”, which you follow, the last by ${cleo.display_name}.`,
+    ]);
+    expect(await textsOf(cleo)).toEqual([]);
   });
 
   it("of likes of a page by their number, whoever takes one back and gives it again", async () => {
     const [ada, bea, cleo] = [await newLearner(), await newLearner(), await newLearner()];
     const page = await newPage(ada);
-    await like(ada, page);
-    await like(bea, page);
+    await like(ada, `made/${page}`);
+    await like(bea, `made/${page}`);
     await expectTexts(ada, ["Your page “My page” has a new like."]);
     for (let round = 0; round < 3; round += 1) {
-      await like(bea, page, false);
-      await like(bea, page);
+      await like(bea, `made/${page}`, false);
+      await like(bea, `made/${page}`);
     }
-    await like(cleo, page);
+    await like(cleo, `made/${page}`);
     await expectTexts(ada, ["Your page “My page” has 2 new likes."]);
     expect(JSON.stringify(await noticesOf(ada))).not.toContain(bea.user_id);
   });
 
   it("of a friend request while it waits, and once a day", async () => {
+    holdClock();
     const [ada, bea] = [await newLearner(), await newLearner()];
     await ask(bea, ada);
     await expectTexts(ada, [`${bea.display_name} would like to be your friend.`]);
@@ -123,33 +104,57 @@ describe("a learner is told", () => {
   });
 
   it("of a friend's invitation", async () => {
-    const [ada, bea] = [await newLearner(), await warrior()];
+    const [ada, bea] = [await newLearner(), await newWarrior()];
     await ask(bea, ada);
     await ask(ada, bea);
     const body = { challenge_id: "c1", friend_id: ada.user_id };
     expect((await bea.request("POST", "/api/invitations", { body })).status).toBe(201);
     await expectTexts(ada, [`${bea.display_name} invited you to a battle.`]);
+    const [notice] = await noticesOf(ada);
+    const row = { kind: "invitation", subject: bea.user_id, actor_id: bea.user_id } as const;
+    const rows = [{ ...row, mark: 1, count: 1, created_at: notice?.created_at ?? 0, read_at: null }];
+    // As long as it can be followed.
+    const toldAfter = (ms: number) => say(bindings, ada.user_id, rows, (notice?.created_at ?? 0) + ms);
+    expect(await toldAfter(INVITATION_MS - 1)).toHaveLength(1);
+    expect(await toldAfter(INVITATION_MS)).toEqual([]);
   });
 
-  it("of what moderators do: a page hidden or taken down, and silence", async () => {
-    const ada = await newLearner();
+  it("of a page that reports hide, while they do, each time, and not of further reports", async () => {
+    const [ada, moderator] = [await newLearner(), await newModerator()];
     const page = await newPage(ada);
-    const body = { target_kind: "page", target_id: page, reason: "It asks for a password" };
-    for (let count = 0; count < HIDING_REPORTS; count += 1) {
-      expect(await textsOf(ada)).toEqual([]);
-      await (await newLearner()).request("POST", "/api/reports", { body });
-    }
+    await hide(page, HIDING_REPORTS - 1);
+    expect(await textsOf(ada)).toEqual([]);
+    await hide(page, 1);
     await expectTexts(ada, [/^Your page “My page” was reported\. It is hidden/]);
-    const moderator = await newModerator();
+    await markRead(ada, { until: Date.now() });
+    await hide(page, 1);
+    await bell(ada).changed(ada.user_id);
+    expect(await noticesOf(ada)).toMatchObject([{ read: true }]);
+    const reports = await community()
+      .prepare("SELECT id FROM reports WHERE target_id = ?")
+      .bind(page)
+      .all<{ id: string }>();
+    for (const { id } of reports.results) await moderate(moderator, "dismiss", { report_id: id });
+    // It is shown to everybody again.
+    expect(await textsOf(ada)).toEqual([]);
+    await hide(page, HIDING_REPORTS);
+    await eventually(async () =>
+      expect(await noticesOf(ada)).toMatchObject([{ kind: "page_hidden", read: false }]),
+    );
     const target = { target_kind: "page", target_id: page };
-    await moderator.request("POST", "/api/moderation/remove", { body: target });
+    await moderate(moderator, "remove", target);
     await expectTexts(ada, ["A moderator took your page “My page” down."]);
-    const silence = (hours: number) =>
-      moderator.request("POST", "/api/moderation/silence", { body: { user_id: ada.user_id, hours } });
+    await moderate(moderator, "restore", target);
+    await expectTexts(ada, ["A moderator brought back a page of yours."]);
+  });
+
+  it("of a silence, while it lasts", async () => {
+    const [ada, moderator] = [await newLearner(), await newModerator()];
+    const silence = (hours: number) => moderate(moderator, "silence", { user_id: ada.user_id, hours });
     await silence(2);
-    await expectTexts(ada, [/^A moderator has silenced you until /, /took your page/]);
+    await expectTexts(ada, [/^A moderator has silenced you until /]);
     await silence(0);
-    await expectTexts(ada, [/took your page/]);
+    await expectTexts(ada, []);
   });
 });
 
@@ -164,7 +169,7 @@ describe("an object", () => {
 
 describe("a learner isn't told", () => {
   it("of anybody muted or blocked, before or after", async () => {
-    const [ada, bea] = [await warrior(), await warrior()];
+    const [ada, bea] = [await newWarrior(), await newWarrior()];
     const thread = await newThread(ada);
     await reply(bea, thread);
     await expectTexts(ada, [/replied/]);
@@ -181,7 +186,7 @@ describe("a learner isn't told", () => {
   });
 
   it("of a thread that is gone, or of somebody whose account is", async () => {
-    const [ada, bea] = [await warrior(), await warrior()];
+    const [ada, bea] = [await newWarrior(), await newWarrior()];
     const [gone, kept] = [await newThread(ada), await newThread(ada, "Kept")];
     await reply(bea, gone);
     await reply(bea, kept);
@@ -193,7 +198,7 @@ describe("a learner isn't told", () => {
   });
 
   it("of the kinds that were switched off, and of an unknown kind nobody is", async () => {
-    const [ada, bea] = [await warrior(), await warrior()];
+    const [ada, bea] = [await newWarrior(), await newWarrior()];
     expect((await switchOff(ada, "reply", "like")).status).toBe(200);
     await reply(bea, await newThread(ada));
     await tell(ada, noticeOf());
@@ -299,6 +304,20 @@ describe("the bell's socket", () => {
     for (const socket of [one, other]) await socket.next("changed");
     expect(strange.frames).toEqual([]);
     for (const socket of [one, other, strange]) socket.close();
+  });
+
+  it("says so of a league's result too, which the night stores", async () => {
+    const [ada, monday] = [await newLearner(), weekStart(weekOf(Date.UTC(2031, 6, 15)))];
+    await learnerBinding(env, ada.user_id)
+      .prepare("INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'league', 10, ?)")
+      .bind(ada.user_id, monday)
+      .run();
+    const socket = await openBell(ada);
+    await socket.next("changed");
+    await runToEnd(closeLeagues, bindings, monday + WEEK_MS);
+    await socket.next("changed");
+    expect(await textsOf(ada)).toEqual(["Last week you came 1 of 1 in your league, Launchpad."]);
+    socket.close();
   });
 
   it("is closed by a log-out before its answer, and isn't opened without a session or by another site", async () => {
@@ -421,12 +440,34 @@ describe("a push notification", () => {
     expect(await received(forgotten)).toEqual([]);
   });
 
+  it("isn't sent to a page that comes back at once, but to a learner whose connection is broken", async () => {
+    const [ada, bea] = [await newLearner(), await newLearner()];
+    const [here, away] = [await told(ada, ["held"]), await told(bea, ["held"])];
+    const sockets = [await openBell(ada), await openBell(bea)];
+    for (const socket of sockets) await socket.next("changed");
+    const age = (who: Learner, part: object) =>
+      runInDurableObject(bell(who) as unknown as DurableObjectStub<BellObject>, (_, state) => {
+        const [own] = state.getWebSockets(`user:${who.user_id}`);
+        own?.serializeAttachment({ ...own.deserializeAttachment(), ...part });
+      });
+    await age(ada, { until: 0 });
+    await age(bea, { opened_at: 0 });
+    for (const who of [ada, bea]) await tell(who, noticeOf());
+    expect([await received(here), await received(away)]).toEqual([[], [expect.anything()]]);
+    for (const socket of sockets) socket.close();
+  });
+
   it("of who waits stays a Warrior's, and is no part of the notices", async () => {
     const ada = await newLearner({ plan: "starter" });
     const { endpoint, p256dh, auth } = await askFake<FakeBrowser>("new");
     const body = { endpoint, p256dh, auth, time_zone: "UTC", kinds: ["reply"] };
-    expect((await ada.request("PUT", "/api/push", { body: { ...body, waiting: true } })).status).toBe(403);
-    expect((await ada.request("PUT", "/api/push", { body })).status).toBe(403);
-    expect((await ada.request("PUT", "/api/push", { body: { ...body, kinds: ["x"] } })).status).toBe(422);
+    const put = (part: object) => ada.request("PUT", "/api/push", { body: { ...body, ...part } });
+    expect((await put({ waiting: true, kinds: [] })).status).toBe(403);
+    expect((await put({ waiting: true })).status).toBe(200);
+    expect(await json<PushState>(await ada.request("GET", "/api/push"))).toMatchObject({
+      subscribed: false,
+      kinds: ["reply"],
+    });
+    expect((await put({ kinds: ["x"] })).status).toBe(422);
   });
 });

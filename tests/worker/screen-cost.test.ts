@@ -248,9 +248,11 @@ async function expectRouteCost(name: string): Promise<void> {
     await clearPlaceCaches();
     await env.DB.prepare("DELETE FROM rate_limits WHERE key < 'g'").run();
     // What a learner is told of is stored after the response, by the learner's bell: see `BellObject.add`.
-    const telling = vi.spyOn(entry.BellObject.prototype, "add").mockResolvedValue();
+    const telling = (["add", "tellFollowers"] as const).map((method) =>
+      vi.spyOn(entry.BellObject.prototype, method).mockResolvedValue(),
+    );
     const { result: answer, cost } = await costOf(send);
-    telling.mockRestore();
+    for (const one of telling) one.mockRestore();
     if (name !== DELETION) await keepSession.run();
     expect(FILES.includes(name) ? 200 : answer.status).toBeLessThan(400);
     expect(cost.trips).toBe(trips);
@@ -719,12 +721,40 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   ),
   // One of somebody, beside as many as a learner can have, with no browser to tell.
   "BellObject.add": {
-    cost: [4, 140, 4],
+    cost: [3, 140, 4],
     prepare: async () => {
       const notice = { kind: "invitation", subject: busiest.user_id, actor_id: busiest.user_id } as const;
       return {
         call: () => bell().add(begun.user_id, { ...notice, mark: Date.now(), created_at: Date.now() }),
       };
+    },
+  },
+  // One page of a thread's followers.
+  "BellObject.tellFollowers": {
+    cost: [3, 800, 400],
+    prepare: async () => {
+      const now = Date.now();
+      const notice = { kind: "followed", subject: LONG_THREAD, actor_id: busiest.user_id } as const;
+      const stub = bellOf(env, LONG_THREAD) as unknown as DurableObjectStub<entry.BellObject>;
+      return {
+        call: async () => {
+          await stub.tellFollowers({
+            ...{ thread_id: LONG_THREAD, without: [] },
+            notice: { ...notice, mark: now, created_at: now },
+          });
+          const left = () => runInDurableObject(stub, (_, { storage }) => [...storage.kv.list()]);
+          await eventually(async () => expect(await left()).toEqual([]));
+        },
+      };
+    },
+  },
+  // One that is new, of a learner who isn't here.
+  "BellObject.announce": {
+    cost: [1, 20, 0],
+    prepare: async () => {
+      const row = { kind: "held", subject: "", actor_id: null, mark: 1, count: 1 } as const;
+      const stored = { ...row, created_at: 1, read_at: null, user_id: begun.user_id, hasBrowser: true };
+      return { call: () => bell().announce([stored]) };
     },
   },
   "BellObject.changed": { cost: [0, 0, 0], prepare: ofBell(() => bell().changed(begun.user_id)) },
@@ -903,7 +933,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
         ["preview", 2, 0, () => channel("help").preview()],
         ["newestId", 1, 0, () => channel("help").newestId()],
         ["messagesOf", 50, 0, () => channel("help").messagesOf(begun.user_id)],
-        ["removeMessage", 5, 3, () => channel("help").removeMessage(1)],
+        ["removeMessage", 6, 3, () => channel("help").removeMessage(1)],
         ["renew", 0, 0, () => channel("help").renew(begun.user_id)],
         ["anonymize", 110, 42, () => channel("help").anonymize(begun.user_id)],
         ["historySince", 15, 0, () => channel("help").historySince(1990)],
@@ -980,7 +1010,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A whole night, of which there is little to do, in as many slices as it takes.
   "NightlyObject.begin": {
-    cost: [104, 80_000, 3400],
+    cost: [104, 82_000, 3400],
     prepare: async () => {
       // How many counters the tests before have left depends on how long they took.
       await env.DB.prepare("DELETE FROM rate_limits").run();
@@ -1050,7 +1080,7 @@ describe("the deletion of an account", () => {
 const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: number, written: number]>> = {
   challenge: [1, 1, 25, 3],
   // Of each row that is closed the group is read.
-  leagues: [5, 10, 70000, 4400],
+  leagues: [5, 10, 72000, 4400],
   counters: [1, 2, 1100, 250],
   sessions: [1, 2, 2790, 512],
   "mail tokens": [1, 2, 2765, 508],

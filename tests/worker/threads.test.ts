@@ -43,7 +43,8 @@ const follow = (learner: Learner, thread_id: string, following: boolean) =>
 const leave = (learner: Learner) =>
   learner.request("POST", "/api/cancel-subscription", { body: { userId: learner.user_id } });
 const followers = async (thread_id: string) =>
-  (await followersOf(env as unknown as Bindings, thread_id)).user_ids;
+  (await followersOf(env as unknown as Bindings, thread_id, { actor_id: "", created_at: Date.now() }))
+    .user_ids;
 
 describe("threads", () => {
   it("are created once if the request is repeated, and are listed newest first with the author's current profile", async () => {

@@ -6,6 +6,7 @@ import { Problem } from "../platform/problems.ts";
 import { asReader, asWriter } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
 import { deleteLike, insertLike, insertReply, selectOwnReply, selectThread } from "./queries.ts";
+import { tellOfReply } from "./tell-of-thread.ts";
 
 /**
  * Stores a reply under the id that the browser chose. Repeating the request returns the same reply.
@@ -28,11 +29,8 @@ export async function replyToThread(
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
   if (!reply) throw new Problem("conflict");
   broadcastThread(env, thread_id);
-  const { created_at } = reply;
-  notify(env, thread.author.user_id, {
-    ...{ kind: "reply", subject: thread_id, actor_id: user_id },
-    ...{ mark: created_at, created_at },
-  });
+  const { content: text, created_at } = reply;
+  tellOfReply(env, { thread_id, opener_id: thread.author.user_id }, { user_id, text, created_at });
   return { reply };
 }
 
@@ -56,5 +54,12 @@ export async function likeThread(
       ));
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
   broadcastThread(env, thread_id);
-  return { liked: thread.liked, likes: thread.likes };
+  const { author, likes } = thread;
+  // By the number of likes, as of pages.
+  if (liked)
+    notify(env, author.user_id, {
+      ...{ kind: "thread_like", subject: thread_id, actor_id: user_id },
+      ...{ mark: likes, created_at: now, for_warriors: true },
+    });
+  return { liked: thread.liked, likes };
 }

@@ -23,6 +23,7 @@ import { ChannelSockets } from "./channel-sockets.ts";
 import { FlushScheduler } from "./flush-scheduler.ts";
 import { encodeFrame, withAck } from "./frames.ts";
 import { readJoin } from "./join-request.ts";
+import { MentionTeller } from "./mention-teller.ts";
 import { MessageThrottle } from "./message-throttle.ts";
 import { type PendingChange, PendingMessages } from "./pending-messages.ts";
 import { selectThreadCounts } from "./queries.ts";
@@ -72,6 +73,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     (text) => this.#broadcastBeside(text),
     () => Date.now(),
   );
+  readonly #mentions: MentionTeller;
   #changedThreads = new Set<string>();
   /** The newest sequence number that was broadcast. */
   #lastSentId: number;
@@ -82,6 +84,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     super(ctx, env);
     this.#store = new ChannelQueries(ctx.storage.sql);
     this.#relays = new RelayLinks(new RelayQueries(ctx.storage.sql), env);
+    this.#mentions = new MentionTeller(env, ctx);
     this.#sockets = new ChannelSockets(ctx, {
       onRequest: (socket, { owner }, request) => {
         const { client_id } = request;
@@ -214,11 +217,14 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     this.#store.forgetTexts(now - EARLIER_TEXTS_MS);
   }
 
-  /** Removes a message here and on every page. Idempotent. */
-  removeMessage(id: number): void {
-    if (!this.#store.remove({ id, changed_id: this.#store.lastId() + 1, changed_at: Date.now() })) return;
+  /** Removes a message here and on every page. Idempotent. @returns its author; null where it was removed before, or has none */
+  removeMessage(id: number): string | null {
+    const author_id = this.#store.changeable(id)?.user_id ?? null;
+    if (!this.#store.remove({ id, changed_id: this.#store.lastId() + 1, changed_at: Date.now() }))
+      return null;
     this.#removedIds.push(id);
     this.#messageFlush.schedule();
+    return author_id;
   }
 
   /** Closes a learner's sockets, of one session or of all, at the relays too. Their browsers reconnect with the learner's current data. */
@@ -317,6 +323,8 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     if (this.#changedThreads.size > 0) await this.#broadcastThreads();
     if (!this.#hasMessages) return;
     const { last_id, ...update } = this.#takeUpdate();
+    // Those of before the object woke may not be told yet.
+    for (const message of update.messages) this.#mentions.add(message, undefined, Date.now());
     const after = this.#lastSentId;
     if (last_id > after) {
       this.#lastSentId = last_id;
@@ -401,10 +409,13 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
       return isDeleted;
     }
     const isEdit = type === "edit";
+    const before = isEdit ? this.#store.read(id)?.message : undefined;
     const isChanged = isEdit
       ? this.#store.edit(change, request.message.trim())
       : this.#store.react(change, user_id, request.reaction, request.on);
     if (isChanged) this.#changedIds.set(id, isEdit || (this.#changedIds.get(id) ?? false));
+    const message = isChanged && isEdit ? this.#store.read(id) : undefined;
+    if (message) this.#mentions.add(message, before, Date.now());
     return isChanged;
   }
 

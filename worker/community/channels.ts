@@ -108,9 +108,9 @@ export function readPreview(env: Bindings, now: number): Promise<FeedMessage[]> 
   return preview(now, () => channelOf(env, "general").preview());
 }
 
-/** Removes a message for everyone. Idempotent. */
-export async function removeMessage(env: Bindings, channel: Channel, id: number): Promise<void> {
-  await channelOf(env, channel).removeMessage(id);
+/** Removes a message for everyone. Idempotent. @returns its author; null where it was removed before, or has none */
+export function removeMessage(env: Bindings, channel: Channel, id: number): Promise<string | null> {
+  return channelOf(env, channel).removeMessage(id);
 }
 
 /**

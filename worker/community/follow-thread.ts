@@ -28,15 +28,16 @@ export async function followThread(
 /**
  * Who follows a thread: its opener, those who have answered and those who chose to, without those who don't want to. In pages by id, since a
  * thread may have any number of followers.
+ * @param act who has done what they are to be told of, and when: the learner itself isn't among them, nor who has muted that one or follows since later
  * @param after the last id of the page before; "" for the first page
- * @returns ids of learners, and whether there may be more. Who is told of something is to be asked for again: they may have lost the plan, muted
- *   its author, or be its author
+ * @returns ids of learners, who may have lost the plan, and whether there may be more
  */
 export async function followersOf(
   env: Bindings,
   thread_id: string,
+  act: { actor_id: string; created_at: number },
   after = "",
 ): Promise<{ user_ids: string[]; more: boolean }> {
-  const rows = await selectFollowers(communityDatabase(env), thread_id, after, FOLLOWERS_PER_PAGE);
+  const rows = await selectFollowers(communityDatabase(env), thread_id, act, after, FOLLOWERS_PER_PAGE);
   return { user_ids: rows.map(({ user_id }) => user_id), more: rows.length === FOLLOWERS_PER_PAGE };
 }

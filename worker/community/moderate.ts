@@ -17,7 +17,7 @@ import {
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import { removeCards } from "../made/cards.ts";
-import { notify } from "../notices/notify.ts";
+import { notify, notifyModerated } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
@@ -91,7 +91,8 @@ export async function remove(env: Bindings, user_id: string, target: Target, now
   if (target.target_kind === "message") {
     const named = messageTarget.safeParse(target.target_id);
     if (!named.success) throw new Problem("not_found");
-    await removeMessage(env, named.data.channel, named.data.id);
+    const author_id = await removeMessage(env, named.data.channel, named.data.id);
+    notifyModerated(env, author_id, "message", now);
     await db.batch([act, resolveTarget(db, target, now)]);
     return;
   }
@@ -111,12 +112,18 @@ export async function remove(env: Bindings, user_id: string, target: Target, now
     return;
   }
   if (target.target_kind === "certificate") {
-    await db.batch([removeCertificate(db, target.target_id), act, resolveTarget(db, target, now)]);
+    const [[certificate]] = await db.batch([
+      removeCertificate(db, target.target_id),
+      act,
+      resolveTarget(db, target, now),
+    ]);
+    notifyModerated(env, certificate?.user_id, "certificate", now);
     return;
   }
-  const [deleted] = await db.batch([deleteTarget(db, target), act, resolveTarget(db, target, now)]);
-  const thread_id = deleted[0]?.thread_id;
-  if (thread_id) broadcastThread(env, thread_id);
+  const [[deleted]] = await db.batch([deleteTarget(db, target), act, resolveTarget(db, target, now)]);
+  if (!deleted) return;
+  broadcastThread(env, deleted.thread_id);
+  notifyModerated(env, deleted.user_id, target.target_kind, now);
 }
 
 /**
@@ -131,11 +138,12 @@ export async function restore(
 ): Promise<void> {
   const db = communityDatabase(env);
   await assertModerator(env, user_id);
-  const [, restored] = await db.batch([
+  const [, [restored]] = await db.batch([
     insertRestoreAct(db, user_id, target, now),
     restoreTarget(db, target),
   ]);
-  if (restored.length === 0) throw new Problem("not_found", { title: "That isn't taken away any more." });
+  if (!restored) throw new Problem("not_found", { title: "That isn't taken away any more." });
+  notifyModerated(env, restored.user_id, `restored_${target.target_kind}`, now);
 }
 
 /**
@@ -197,6 +205,7 @@ export async function rename(
     if (isNameTaken(error)) throw new Problem("display_name_taken");
     throw error;
   }
+  notifyModerated(env, other, "name", now);
   await renewChannelSockets(env, other);
   return { display_name };
 }
@@ -221,6 +230,7 @@ export async function clearPicture(
     ),
   );
   if (!before) throw new Problem("not_found");
+  if (before.avatar_url !== DEFAULT_AVATAR_URL) notifyModerated(env, other, "picture", now);
   await removePicture(env, before.avatar_url);
   await renewChannelSockets(env, other);
 }

@@ -269,13 +269,17 @@ export function removeCard(db: CommunityDatabase, page_id: string) {
     .returning({ picture: page_cards.picture });
 }
 
-/** Takes a certificate away: its learner gets no other one of the map. */
+/** Takes a certificate away: its learner gets no other one of the map. No row where it was taken before. */
 export function removeCertificate(db: CommunityDatabase, id: string) {
-  return db.update(certificates).set({ removed: true }).where(eq(certificates.id, id));
+  return db
+    .update(certificates)
+    .set({ removed: true })
+    .where(and(eq(certificates.id, id), eq(certificates.removed, false)))
+    .returning({ user_id: certificates.user_id });
 }
 
 /**
- * Gives a removed page or certificate back what it was before: a page that was unpublished meanwhile stays so. Returns no row if it isn't removed.
+ * Gives a removed page or certificate back what it was before: a page that was unpublished meanwhile stays so. Returns whose it is; no row if it isn't removed.
  */
 export function restoreTarget(db: CommunityDatabase, { target_kind, target_id }: Restored) {
   if (target_kind === "certificate")
@@ -283,12 +287,12 @@ export function restoreTarget(db: CommunityDatabase, { target_kind, target_id }:
       .update(certificates)
       .set({ removed: false })
       .where(and(eq(certificates.id, target_id), eq(certificates.removed, true)))
-      .returning({ id: certificates.id });
+      .returning({ user_id: certificates.user_id });
   return db
     .update(published_pages)
     .set({ state: sql`CASE WHEN html || css || js = '' THEN 'unpublished' ELSE 'public' END` })
     .where(and(eq(published_pages.id, target_id), eq(published_pages.state, "removed")))
-    .returning({ id: published_pages.id });
+    .returning({ user_id: published_pages.user_id });
 }
 
 /** Logs that a removed page or certificate is restored. Must come before that in its batch. */
@@ -307,14 +311,17 @@ export function insertRestoreAct(
   return db.insert(moderation_log).select(selectRow(moderation_log, act, removed));
 }
 
-/** Deletes a reply, or a thread with its replies and likes. Returns the deleted row. */
+/** Deletes a reply, or a thread with its replies and likes. Returns the deleted row's thread and author. */
 export function deleteTarget(db: CommunityDatabase, { target_kind, target_id }: Target) {
   return target_kind === "thread"
-    ? db.delete(threads).where(eq(threads.id, target_id)).returning({ thread_id: threads.id })
+    ? db
+        .delete(threads)
+        .where(eq(threads.id, target_id))
+        .returning({ thread_id: threads.id, user_id: threads.created_by })
     : db
         .delete(threads_messages)
         .where(eq(threads_messages.id, target_id))
-        .returning({ thread_id: threads_messages.thread_id });
+        .returning({ thread_id: threads_messages.thread_id, user_id: threads_messages.user_id });
 }
 
 /** Renames a learner. Returns no row if there is no such learner. */

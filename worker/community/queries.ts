@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Reply, Thread, ThreadCard, ThreadTag } from "../contract/community.ts";
-import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
+import type { AllLearnersDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import type { ConditionSql } from "../db/guarded.ts";
 import {
   feedback,
@@ -42,6 +42,14 @@ const likedBy = (user_id: string) =>
 /** Stores a learner's feedback. */
 export function insertFeedback(db: LearnerDatabase, user_id: string, text: string, now: number) {
   return db.insert(feedback).values({ user_id, feedback: text, created_at: now });
+}
+
+/** The learners with these names now. @param keys as `displayNameKey` makes them */
+export function selectIdsByNames(db: AllLearnersDatabase, keys: readonly string[]) {
+  return db
+    .select({ user_id: user_state.user_id, key: user_state.display_name_key })
+    .from(user_state)
+    .where(sql`${user_state.display_name_key} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`);
 }
 
 /** A learner's profile, plan and silence, by primary key. */
@@ -396,8 +404,18 @@ export function upsertFollow(
     });
 }
 
-/** A page of those who follow a thread, in the order of their ids. @param after the last id of the page before; "" for the first page */
-export function selectFollowers(db: CommunityDatabase, thread_id: string, after: string, limit: number) {
+/**
+ * A page of those who follow a thread, in the order of their ids.
+ * @param act by whom and when: neither that learner is among them, nor who has muted that one or follows since later
+ * @param after the last id of the page before; "" for the first page
+ */
+export function selectFollowers(
+  db: CommunityDatabase,
+  thread_id: string,
+  { actor_id, created_at }: { actor_id: string; created_at: number },
+  after: string,
+  limit: number,
+) {
   return db
     .select({ user_id: thread_follows.user_id })
     .from(thread_follows)
@@ -406,6 +424,9 @@ export function selectFollowers(db: CommunityDatabase, thread_id: string, after:
         eq(thread_follows.thread_id, thread_id),
         gt(thread_follows.user_id, after),
         eq(thread_follows.following, true),
+        ne(thread_follows.user_id, actor_id),
+        lte(thread_follows.created_at, created_at),
+        sql`NOT EXISTS (SELECT 1 FROM mutes m WHERE m.user_id = ${thread_follows.user_id} AND m.muted_user_id = ${actor_id})`,
       ),
     )
     .orderBy(asc(thread_follows.user_id))

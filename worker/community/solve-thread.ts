@@ -1,5 +1,6 @@
 import type { Reply, Thread } from "../contract/community.ts";
 import { type CommunityDatabase, communityDatabase, learnerDatabase } from "../db/client.ts";
+import { notify } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { HELPED_MEDAL, MEDALS } from "../rules/medals.ts";
@@ -50,6 +51,12 @@ export async function solveThread(
   if (marked.length === 0 || !thread) throw new Problem("not_found");
   await countTowardsMedal(env, [before, after], now);
   broadcastThread(env, thread_id);
+  // Once for each thread, whatever becomes of the mark.
+  if (reply_id !== null)
+    notify(env, after?.answered_by ?? null, {
+      ...{ kind: "solved", subject: thread_id, actor_id: user_id },
+      ...{ mark: 1, created_at: now, for_warriors: true },
+    });
   return { thread, answer: answer ?? null };
 }
 

@@ -5,6 +5,7 @@ import { Problem } from "../platform/problems.ts";
 import { asReader, asWriter } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
 import { deleteThread, insertThread, selectThread, updateThread } from "./queries.ts";
+import { tellOfThread } from "./tell-of-thread.ts";
 
 /**
  * Stores a thread under the id that the browser chose. Repeating the request returns the same thread.
@@ -21,6 +22,8 @@ export async function createThread(
   );
   if (thread?.author.user_id !== user_id) throw new Problem("conflict");
   broadcastThread(env, body.id);
+  const { title, description, created_at } = thread;
+  tellOfThread(env, thread.id, { user_id, text: `${title}\n${description}`, created_at });
   return { thread };
 }
 

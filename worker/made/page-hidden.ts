@@ -3,12 +3,12 @@ import { notify } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { selectHiddenPage } from "./queries.ts";
 
-/** Tells the author of a page that reports hide it, where they do: once for each of its states. */
+/** Tells the author of a page that reports hide it, where they do: once each time. */
 export async function tellIfHidden(env: Bindings, page_id: string, now: number): Promise<void> {
   const [page] = await selectHiddenPage(communityDatabase(env), page_id);
   if (page)
     notify(env, page.user_id, {
       ...{ kind: "page_hidden", subject: page_id },
-      ...{ mark: page.updated_at, created_at: now },
+      ...{ mark: page.hidden_at, created_at: now },
     });
 }

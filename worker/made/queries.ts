@@ -2,6 +2,7 @@ import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Cursor } from "../community/queries.ts";
 import type { ListedPage, OwnPage, PublishedPage } from "../contract/made.ts";
 import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
+import { isHidden } from "../db/hidden-page.ts";
 import {
   page_cards,
   page_likes,
@@ -16,12 +17,6 @@ import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import type { Code } from "../rules/code.ts";
 import { GALLERY_PAGES, HIDING_REPORTS, MAX_FREE_PAGES } from "../rules/publishing.ts";
 
-/** Whether open reports hide a page. It counts no more of them than it needs. */
-const isHidden = sql<boolean>`((SELECT count(*) FROM (SELECT 1 FROM reports r WHERE r.target_kind = 'page'
-  AND r.target_id = published_pages.id AND r.resolved_at IS NULL LIMIT ${HIDING_REPORTS})) = ${HIDING_REPORTS})`.mapWith(
-  Boolean,
-);
-
 /** The project of a page; null for a free page. */
 const ofProject = sql<
   number | null
@@ -29,6 +24,9 @@ const ofProject = sql<
 const isFree = lt(published_pages.project_id, 0);
 
 const isPublic = sql`${published_pages.state} = 'public'`;
+
+/** Open reports of a page that are looked at for the one that hid it: a crowd may report one. */
+const MAX_COUNTED_REPORTS = 50;
 
 /** The picture of a page without card and project. */
 const FREE_PICTURE = "/og.jpg";
@@ -165,10 +163,16 @@ export function selectOwnPages(db: CommunityDatabase, user_id: string) {
     .orderBy(desc(published_pages.published_at)) satisfies PromiseLike<OwnPage[]>;
 }
 
-/** A public page that open reports hide: whose it is, and when it was changed last. No row for any other. */
+/**
+ * A public page that open reports hide: whose it is, and since when: the time of the report that hid it, which further ones don't change. No row for
+ * any other.
+ */
 export function selectHiddenPage(db: CommunityDatabase, id: string) {
+  const open = sql`SELECT r.created_at FROM reports r WHERE r.target_kind = 'page' AND r.target_id = ${id}
+    AND r.resolved_at IS NULL LIMIT ${MAX_COUNTED_REPORTS}`;
+  const hidden_at = sql<number>`(SELECT created_at FROM (${open}) ORDER BY created_at LIMIT 1 OFFSET ${HIDING_REPORTS - 1})`;
   return db
-    .select({ user_id: published_pages.user_id, updated_at: published_pages.updated_at })
+    .select({ user_id: published_pages.user_id, hidden_at: hidden_at.as("hidden_at") })
     .from(published_pages)
     .where(and(eq(published_pages.id, id), isPublic, isHidden));
 }

@@ -1,7 +1,8 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
-import { type BellOwner, bellOf, type NewNotice } from "./stubs.ts";
+import type { ModeratedThing } from "../rules/notices.ts";
+import { type BellOwner, bellOf, type NewNotice, type NewReply } from "./stubs.ts";
 
 /**
  * Tells a learner of something that is stored already, after the response. May be repeated: see `NewNotice.mark`. The learner's object stores it, and
@@ -9,9 +10,33 @@ import { type BellOwner, bellOf, type NewNotice } from "./stubs.ts";
  * @param user_id null: nobody, such as the author of a thread whose account is gone
  */
 export function notify(env: Bindings, user_id: string | null, notice: NewNotice): void {
+  waitUntil(tellLearner(env, user_id, notice));
+}
+
+/** As `notify`, for who goes on only after it. */
+export async function tellLearner(env: Bindings, user_id: string | null, notice: NewNotice): Promise<void> {
   if (user_id === null || user_id === notice.actor_id) return;
-  const told = bellOf(env, user_id).add(user_id, notice);
-  waitUntil(Promise.resolve(told).catch((error: unknown) => logFault("notice", error)));
+  try {
+    await bellOf(env, user_id).add(user_id, notice);
+  } catch (error) {
+    logFault("notice", error);
+  }
+}
+
+/** Tells a learner what a moderator has done, after the response. @param thing what was taken away, changed or brought back */
+export function notifyModerated(
+  env: Bindings,
+  user_id: string | null | undefined,
+  thing: ModeratedThing,
+  now: number,
+): void {
+  notify(env, user_id ?? null, { kind: "moderated", subject: thing, mark: now, created_at: now });
+}
+
+/** Tells the followers of a thread of a reply, after the response: that costs one call, however many they are. See `FollowerRounds`. */
+export function notifyFollowers(env: Bindings, reply: NewReply): void {
+  const told = bellOf(env, reply.thread_id).tellFollowers(reply);
+  waitUntil(Promise.resolve(told).catch((error: unknown) => logFault("followers", error)));
 }
 
 /** The learner's other pages read the notices again. */

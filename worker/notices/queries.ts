@@ -1,6 +1,8 @@
 /** The statements on notices. */
 import { and, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
-import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { AllLearnersDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
+import { isHidden } from "../db/hidden-page.ts";
 import {
   league_groups,
   league_members,
@@ -15,6 +17,10 @@ import { selectRow } from "../db/select-row.ts";
 import { MAX_NOTICES, NAMELESS_KINDS, type NoticeKind } from "../rules/notices.ts";
 import type { NewNotice } from "./stubs.ts";
 
+const listed = (ids: readonly string[]) => sql`json_each(${JSON.stringify(ids)})`;
+const isListed = (column: SQLiteColumn, ids: readonly string[]) =>
+  sql`${column} IN (SELECT value FROM ${listed(ids)})`;
+
 /** The columns of a notice that say what it tells. */
 const told = {
   kind: notices.kind,
@@ -27,18 +33,30 @@ const told = {
 };
 
 /**
- * Stores a notice, or counts it in the one of the same subject. Of one that was read the count begins again. No row where it has come before, where
- * the learner doesn't want its kind, or for nobody.
+ * Stores a notice of some learners, or counts it in the one of the same subject. Of one that was read the count begins again. No row where it has come
+ * before, where the learner doesn't want its kind or isn't to hear of it, while the learner is being moved to another database, and for nobody.
  */
-export function upsertNotice(
-  db: LearnerDatabase,
-  user_id: string,
-  { kind, subject, actor_id, mark, created_at }: NewNotice,
+export function upsertNotices(
+  db: AllLearnersDatabase | LearnerDatabase,
+  user_ids: readonly string[],
+  { kind, subject, actor_id, mark, created_at, for_warriors = false }: NewNotice,
 ) {
-  const wanted = sql`FROM user_state WHERE user_id = ${user_id}
-    AND NOT EXISTS (SELECT 1 FROM json_each(user_state.notices_off) off WHERE off.value = ${kind})`;
+  // SQLite keeps the order of a cross join: the learners are looked up one by one. A copy of a learner has no EXP.
+  const wanted = sql`FROM ${listed(user_ids)} asked CROSS JOIN user_state
+    WHERE user_state.user_id = asked.value AND user_state.exp >= 0
+      AND NOT EXISTS (SELECT 1 FROM moved_learners m WHERE m.user_id = user_state.user_id AND m.state <> 'asked')
+      AND NOT EXISTS (SELECT 1 FROM json_each(user_state.notices_off) off WHERE off.value = ${kind})
+      ${for_warriors ? sql`AND user_state.plan = 'warrior'` : sql.empty()}`;
   const shown_id = NAMELESS_KINDS.includes(kind) ? null : (actor_id ?? null);
-  const row = { user_id, kind, subject, actor_id: shown_id, mark, count: 1, created_at };
+  const row = {
+    user_id: sql`user_state.user_id`,
+    kind,
+    subject,
+    actor_id: shown_id,
+    mark,
+    count: 1,
+    created_at,
+  };
   return db
     .insert(notices)
     .select(selectRow(notices, row, wanted))
@@ -53,12 +71,16 @@ export function upsertNotice(
       },
       setWhere: sql`excluded.mark > ${notices.mark}`,
     })
-    .returning(told);
+    .returning({ user_id: notices.user_id, ...told });
 }
 
-/** Deletes a learner's notices beyond `MAX_NOTICES`, the oldest. */
-export function deleteNoticesBeyond(db: LearnerDatabase, user_id: string) {
-  const beyond = sql`(SELECT rowid FROM notices WHERE user_id = ${user_id} ORDER BY created_at DESC LIMIT -1 OFFSET ${MAX_NOTICES})`;
+/** Deletes the notices of some learners beyond `MAX_NOTICES` each, the oldest; those of one millisecond stay together. */
+export function deleteNoticesBeyond(db: AllLearnersDatabase | LearnerDatabase, user_ids: readonly string[]) {
+  const beyond = sql`(WITH ends AS MATERIALIZED (
+      SELECT asked.value AS user_id, (SELECT n.created_at FROM notices n WHERE n.user_id = asked.value
+        ORDER BY n.created_at DESC LIMIT 1 OFFSET ${MAX_NOTICES - 1}) AS created_at FROM ${listed(user_ids)} asked
+    ) SELECT n.rowid FROM ends CROSS JOIN notices n
+      WHERE ends.created_at IS NOT NULL AND n.user_id = ends.user_id AND n.created_at < ends.created_at)`;
   return db.delete(notices).where(sql`${notices}.rowid IN ${beyond}`);
 }
 
@@ -127,8 +149,6 @@ export function selectMutedBy(db: CommunityDatabase, user_id: string, other_id: 
     .where(and(eq(mutes.user_id, user_id), eq(mutes.muted_user_id, other_id)));
 }
 
-const listed = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-
 /** Those of some learners whom a learner hasn't muted, and whether each waits for the learner's answer to a friend request. */
 export function selectActors(db: CommunityDatabase, user_id: string, ids: readonly string[]) {
   const asked = (one: SQL, other: SQL) =>
@@ -144,24 +164,29 @@ export function selectActors(db: CommunityDatabase, user_id: string, ids: readon
     .from(profiles)
     .where(
       and(
-        sql`${profiles.user_id} IN ${listed(ids)}`,
+        isListed(profiles.user_id, ids),
         sql`NOT EXISTS (SELECT 1 FROM mutes m WHERE m.user_id = ${user_id} AND m.muted_user_id = ${profiles.user_id})`,
       ),
     );
 }
 
-/** The titles of threads that are still there. */
+/** The titles of threads that are still there, and whose replies are their answers. */
 export function selectThreadTitles(db: CommunityDatabase, ids: readonly string[]) {
   return db
-    .select({ id: threads.id, title: threads.title })
+    .select({ id: threads.id, title: threads.title, answered_by: threads.answered_by })
     .from(threads)
-    .where(sql`${threads.id} IN ${listed(ids)}`);
+    .where(isListed(threads.id, ids));
 }
 
-/** The titles of a learner's own published pages. */
+/** The titles of a learner's own published pages, and whether open reports hide them. */
 export function selectPageTitles(db: CommunityDatabase, user_id: string, ids: readonly string[]) {
   return db
-    .select({ id: published_pages.id, title: published_pages.title, state: published_pages.state })
+    .select({
+      id: published_pages.id,
+      title: published_pages.title,
+      state: published_pages.state,
+      hidden: isHidden.as("hidden"),
+    })
     .from(published_pages)
-    .where(and(sql`${published_pages.id} IN ${listed(ids)}`, eq(published_pages.user_id, user_id)));
+    .where(and(isListed(published_pages.id, ids), eq(published_pages.user_id, user_id)));
 }

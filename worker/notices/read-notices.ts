@@ -7,9 +7,9 @@ import { selectNotices, updateRead } from "./queries.ts";
 import { tell } from "./tell.ts";
 
 /** A learner's notices, the newest first. */
-export async function readNotices(env: Bindings, user_id: string): Promise<Notices> {
+export async function readNotices(env: Bindings, user_id: string, now: number): Promise<Notices> {
   const rows = await selectNotices(learnerDatabase(env, user_id), user_id);
-  return { notices: await tell(env, user_id, rows) };
+  return { notices: await tell(env, user_id, rows, now) };
 }
 
 /** Marks one of a learner's notices as read, or all that were shown, on all of the learner's pages. Idempotent. */

@@ -9,7 +9,7 @@ import { markRead, readNotices } from "./read-notices.ts";
 /** The bell's notices. They are read at the primary, since others write them. */
 export const notices = new Hono<AppEnv>()
   .get("/notices", session, atPrimary, async (c) =>
-    c.json(await readNotices(c.env, c.get("session").user_id), 200),
+    c.json(await readNotices(c.env, c.get("session").user_id, Date.now()), 200),
   )
   .put("/notices/read", session, jsonBody(readNoticesBody), async (c) => {
     await markRead(c.env, c.get("session").user_id, c.req.valid("json"), Date.now());

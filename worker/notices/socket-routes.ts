@@ -4,9 +4,7 @@ import { optionalFreshSession } from "../accounts/require-session.ts";
 import { closeIfSessionEnded } from "../accounts/session-sockets.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
-import { Problem } from "../platform/problems.ts";
-import { isSameOrigin } from "../platform/same-origin.ts";
-import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
+import { refuseForeign, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { openBellSocket } from "./notify.ts";
 
@@ -19,9 +17,8 @@ export const bellSockets = new Hono<AppEnv>().get(
   limitSockets,
   optionalFreshSession,
   async (c) => {
-    if (!isUpgrade(c.req.raw.headers)) throw new Problem("not_found");
-    if (!isSameOrigin(c.req.raw.headers, c.req.url))
-      return refuseSocket(CLOSE_CODES.forbidden, "This came from another site.");
+    const foreign = refuseForeign(c.req.raw);
+    if (foreign) return foreign;
     const session: Session | undefined = c.get("session");
     if (!session) return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
     const answer = await openBellSocket(c.env, { ...session, until: Date.now() + MAX_SOCKET_AGE_MS });

@@ -1,8 +1,7 @@
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { deleteNoticesBeyond, selectMutedBy, upsertNotice } from "./queries.ts";
-import type { NewNotice } from "./stubs.ts";
-import type { NoticeRow } from "./tell.ts";
+import { deleteNoticesBeyond, selectMutedBy, upsertNotices } from "./queries.ts";
+import type { NewNotice, NoticeRow } from "./stubs.ts";
 
 /**
  * Stores a notice of a learner, unless the learner has muted who did it. Repeated it changes nothing.
@@ -19,6 +18,9 @@ export async function storeNotice(
     if (muted.length > 0) return undefined;
   }
   const db = learnerDatabase(env, user_id);
-  const [[stored]] = await db.batch([upsertNotice(db, user_id, notice), deleteNoticesBeyond(db, user_id)]);
+  const [[stored]] = await db.batch([
+    upsertNotices(db, [user_id], notice),
+    deleteNoticesBeyond(db, [user_id]),
+  ]);
   return stored;
 }

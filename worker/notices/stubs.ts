@@ -15,14 +15,39 @@ export type NewNotice = {
   mark: number;
   /** When it happened, in milliseconds since 1970. */
   created_at: number;
+  /** It stands where only Warriors read: others hear nothing of it. */
+  for_warriors?: boolean;
 };
 
-/** The session of a socket, and when that is closed, in milliseconds since 1970. Stored in the socket's attachment. */
+/** A row of the table, as it is told. */
+export type NoticeRow = {
+  kind: NoticeKind;
+  subject: string;
+  actor_id: string | null;
+  mark: number;
+  count: number;
+  created_at: number;
+  read_at: number | null;
+};
+
+/** A notice that is stored for a learner. `hasBrowser`: a browser may be to be told of it. */
+export type StoredNotice = NoticeRow & { user_id: string; hasBrowser: boolean };
+
+/** A reply whose thread's followers are to be told. `without`: those who hear of it otherwise. */
+export type NewReply = {
+  thread_id: string;
+  notice: NewNotice & { actor_id: string };
+  without: string[];
+};
+
+/** The session of a socket, and when that is closed, in milliseconds since 1970. */
 export type BellOwner = Session & { until: number };
 
 /** The methods of `BellObject` that are called through a stub. */
 export interface BellMethods extends Rpc.DurableObjectBranded {
   add(user_id: string, notice: NewNotice): Promise<void>;
+  tellFollowers(reply: NewReply): Promise<void>;
+  announce(stored: StoredNotice[]): Promise<void>;
   changed(user_id: string): void;
   renew(user_id: string, id_hash?: string): void;
 }
@@ -33,9 +58,26 @@ export interface BellMethods extends Rpc.DurableObjectBranded {
  */
 const BELL_OBJECTS = 32;
 
-/** The object that has the sockets of a learner's bell. */
-export function bellOf(env: Bindings, user_id: string): DurableObjectStub<BellMethods> {
+function numberOf(id: string): number {
   let hash = 0;
-  for (const character of user_id) hash = (hash * 31 + character.charCodeAt(0)) % 1_000_003;
-  return (env.BELLS as DurableObjectNamespace<BellMethods>).getByName(`bell/${hash % BELL_OBJECTS}`);
+  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) % 1_000_003;
+  return hash % BELL_OBJECTS;
+}
+
+const bellObject = (env: Bindings, number: number): DurableObjectStub<BellMethods> =>
+  (env.BELLS as DurableObjectNamespace<BellMethods>).getByName(`bell/${number}`);
+
+/** The object that has the sockets of a learner's bell; of a thread, the one that tells its followers. */
+export const bellOf = (env: Bindings, id: string): DurableObjectStub<BellMethods> =>
+  bellObject(env, numberOf(id));
+
+/** The objects of some learners, each with what is theirs. */
+export function bellsOf<Item extends { user_id: string }>(
+  env: Bindings,
+  items: readonly Item[],
+): [DurableObjectStub<BellMethods>, Item[]][] {
+  return [...Map.groupBy(items, ({ user_id }) => numberOf(user_id))].map(([number, own]) => [
+    bellObject(env, number),
+    own,
+  ]);
 }

@@ -4,34 +4,48 @@ import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { LEAGUES } from "../rules/leagues.ts";
-import type { NoticeKind } from "../rules/notices.ts";
+import { INVITATION_MS } from "../rules/match-timing.ts";
+import {
+  MODERATED_THINGS,
+  type ModeratedThing,
+  mentionedInThread,
+  type NoticeKind,
+} from "../rules/notices.ts";
 import {
   selectActors,
   selectLeagueRanks,
-  type selectNotices,
   selectPageTitles,
   selectSilence,
   selectThreadTitles,
 } from "./queries.ts";
-
-/** A row of the table, as it is told. */
-export type NoticeRow = Awaited<ReturnType<typeof selectNotices>>[number];
+import type { NoticeRow } from "./stubs.ts";
 
 /** What is said of a row, and where it leads; null where there is nothing to say any more. */
 type NoticeText = Pick<Notice, "text" | "path"> | null;
 
-const THREAD_KINDS: readonly NoticeKind[] = ["reply", "followed", "solved"];
+const THREAD_KINDS: readonly NoticeKind[] = ["reply", "followed", "solved", "thread_like"];
 const PAGE_KINDS: readonly NoticeKind[] = ["like", "page_hidden"];
 
 const subjectsOf = (rows: readonly NoticeRow[], kinds: readonly NoticeKind[]) => [
   ...new Set(rows.filter(({ kind }) => kinds.includes(kind)).map(({ subject }) => subject)),
 ];
 
+/** The thread that a notice is about; null for others. */
+function threadOf({ kind, subject }: NoticeRow): string | null {
+  if (kind === "mention") return mentionedInThread(subject);
+  return THREAD_KINDS.includes(kind) ? subject : null;
+}
+
 /**
  * The notices of some rows, in their order, without those of which nothing can be said any more: a thread that is gone, somebody who is muted or whose
  * account is gone, a request that was answered.
  */
-export async function tell(env: Bindings, user_id: string, rows: readonly NoticeRow[]): Promise<Notice[]> {
+export async function tell(
+  env: Bindings,
+  user_id: string,
+  rows: readonly NoticeRow[],
+  now: number,
+): Promise<Notice[]> {
   if (rows.length === 0) return [];
   const [community, learners] = [communityDatabase(env), learnerDatabase(env, user_id)];
   const actorIds = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))];
@@ -40,7 +54,10 @@ export async function tell(env: Bindings, user_id: string, rows: readonly Notice
       community,
       [
         selectActors(community, user_id, actorIds),
-        selectThreadTitles(community, subjectsOf(rows, THREAD_KINDS)),
+        selectThreadTitles(
+          community,
+          rows.flatMap((row) => threadOf(row) ?? []),
+        ),
         selectPageTitles(community, user_id, subjectsOf(rows, PAGE_KINDS)),
       ],
     ],
@@ -53,13 +70,14 @@ export async function tell(env: Bindings, user_id: string, rows: readonly Notice
     const actor = actors.find((one) => one.user_id === row.actor_id);
     // Of several who did it, the others are still there.
     if (row.actor_id !== null && !actor && row.count === 1) return [];
-    const said = say(row, {
-      actor,
-      thread: threads.find(({ id }) => id === row.subject),
+    const known: Known = {
+      ...{ user_id, actor },
+      thread: threads.find(({ id }) => id === threadOf(row)),
       page: pages.find(({ id }) => id === row.subject),
       rank: ranks.find(({ week }) => String(week) === row.subject),
       silenced_until: own?.silenced_until ?? null,
-    });
+    };
+    const said = say(row, known, now);
     if (!said) return [];
     const { kind, subject, created_at, read_at } = row;
     const id = `${kind}:${subject}`;
@@ -70,6 +88,7 @@ export async function tell(env: Bindings, user_id: string, rows: readonly Notice
 }
 
 type Known = {
+  user_id: string;
   actor: Awaited<ReturnType<typeof selectActors>>[number] | undefined;
   thread: Awaited<ReturnType<typeof selectThreadTitles>>[number] | undefined;
   page: Awaited<ReturnType<typeof selectPageTitles>>[number] | undefined;
@@ -77,34 +96,59 @@ type Known = {
   silenced_until: number | null;
 };
 
-function say({ kind, subject, count, created_at }: NoticeRow, known: Known): NoticeText {
+function say({ kind, subject, count, created_at }: NoticeRow, known: Known, now: number): NoticeText {
   const { actor, thread, page, rank } = known;
   const who = actor?.display_name ?? "Somebody";
-  const others = count > 1 ? `${who} and others` : who;
-  const threadPath = `/chat?channel=threads&thread=${encodeURIComponent(subject)}`;
+  // Who did it before isn't known any more.
+  const last = actor ? `, the last by ${who}` : "";
+  const threadPath = `/chat?channel=threads&thread=${encodeURIComponent(thread?.id ?? "")}`;
   const pagePath = `/made/${encodeURIComponent(subject)}`;
   switch (kind) {
     case "reply":
-      return thread
-        ? { text: `${others} replied to your thread “${thread.title}”.`, path: threadPath }
-        : null;
+      if (!thread) return null;
+      return {
+        text:
+          count === 1
+            ? `${who} replied to your thread “${thread.title}”.`
+            : `Your thread “${thread.title}” has ${count} new replies${last}.`,
+        path: threadPath,
+      };
     case "followed":
-      return thread
-        ? { text: `${others} replied to “${thread.title}”, which you follow.`, path: threadPath }
-        : null;
+      // Replies in quick succession count as one.
+      if (!thread) return null;
+      return {
+        text:
+          count === 1
+            ? `${who} replied to “${thread.title}”, which you follow.`
+            : `There are new replies to “${thread.title}”, which you follow${last}.`,
+        path: threadPath,
+      };
     case "solved":
-      return thread ? { text: `Your reply solved “${thread.title}”.`, path: threadPath } : null;
+      return thread?.answered_by === known.user_id
+        ? { text: `Your reply solved “${thread.title}”.`, path: threadPath }
+        : null;
     case "mention": {
-      const times = count > 1 ? ` ${count} times` : "";
-      const path = `/chat?channel=${encodeURIComponent(subject)}`;
-      return { text: `${others} mentioned you${times} in #${subject}.`, path };
+      const isInThread = mentionedInThread(subject) !== null;
+      if (isInThread && !thread) return null;
+      const where = thread ? `“${thread.title}”` : `#${subject}`;
+      const did = isInThread ? "mentioned you" : "mentioned or answered you";
+      const times = isInThread ? "mentioned" : "mentioned or answered";
+      return {
+        text:
+          count === 1 ? `${who} ${did} in ${where}.` : `You were ${times} ${count} times in ${where}${last}.`,
+        path: thread ? threadPath : `/chat?channel=${encodeURIComponent(subject)}`,
+      };
     }
-    case "like": {
+    case "like":
       if (page?.state !== "public") return null;
-      const likes = count === 1 ? "a new like" : `${count} new likes`;
-      return { text: `Your page “${page.title}” has ${likes}.`, path: pagePath };
-    }
+      return { text: `Your page “${page.title}” has ${likesText(count)}.`, path: pagePath };
+    case "thread_like":
+      return thread
+        ? { text: `Your thread “${thread.title}” has ${likesText(count)}.`, path: threadPath }
+        : null;
     case "invitation":
+      // It can't be followed any more.
+      if (created_at + INVITATION_MS <= now) return null;
       return { text: `${who} invited you to a battle.`, path: "/friends" };
     case "friend_request":
       return actor?.asks ? { text: `${who} would like to be your friend.`, path: "/friends" } : null;
@@ -115,15 +159,17 @@ function say({ kind, subject, count, created_at }: NoticeRow, known: Known): Not
       return { text, path: "/leaderboard?board=league" };
     }
     case "page_hidden":
-      return page && page.state !== "unpublished"
+      if (page?.state === "removed")
+        return { text: `A moderator took your page “${page.title}” down.`, path: "/made" };
+      // Otherwise it was decided on.
+      return page?.state === "public" && page.hidden
         ? {
-            text:
-              page.state === "removed"
-                ? `A moderator took your page “${page.title}” down.`
-                : `Your page “${page.title}” was reported. It is hidden until a moderator has looked.`,
-            path: page.state === "removed" ? "/made" : pagePath,
+            text: `Your page “${page.title}” was reported. It is hidden until a moderator has looked.`,
+            path: pagePath,
           }
         : null;
+    case "moderated":
+      return sayModerated(subject, count);
     case "silenced": {
       // It was taken back, or ended by another one.
       if (known.silenced_until === null || known.silenced_until < created_at) return null;
@@ -138,4 +184,32 @@ function say({ kind, subject, count, created_at }: NoticeRow, known: Known): Not
     default:
       return kind satisfies never;
   }
+}
+
+const likesText = (count: number) => (count === 1 ? "a new like" : `${count} new likes`);
+
+/** What moderators did, in words, and where its learner goes on. */
+const MODERATED: Readonly<Record<ModeratedThing, { text: (count: number) => string; path: string }>> = {
+  message: { text: (count) => taken(count, "message", "messages"), path: "/chat" },
+  thread: { text: (count) => taken(count, "thread", "threads"), path: "/chat?channel=threads" },
+  reply: { text: (count) => taken(count, "reply", "replies"), path: "/chat?channel=threads" },
+  certificate: { text: (count) => taken(count, "certificate", "certificates"), path: "/certificates" },
+  picture: {
+    text: () => "A moderator took your picture away. You can choose another one.",
+    path: "/profile",
+  },
+  name: { text: () => "A moderator changed your name.", path: "/profile" },
+  restored_page: { text: () => "A moderator brought back a page of yours.", path: "/made" },
+  restored_certificate: {
+    text: () => "A moderator brought back a certificate of yours.",
+    path: "/certificates",
+  },
+};
+
+const taken = (count: number, one: string, several: string) =>
+  `A moderator took ${count === 1 ? `a ${one}` : `${count} ${several}`} of yours away.`;
+
+function sayModerated(subject: string, count: number): NoticeText {
+  const thing = MODERATED_THINGS.find((name) => name === subject);
+  return thing ? { text: MODERATED[thing].text(count), path: MODERATED[thing].path } : null;
 }

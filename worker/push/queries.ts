@@ -10,29 +10,37 @@ import { BROWSERS_PER_LEARNER, NO_TURN, TURN_INTERVAL_MS } from "../rules/waitin
 
 /** What the browser of a session is told of. No row for one without a subscription. */
 export function selectSubscription(db: LearnerDatabase, session: string) {
+  const isWarrior = sql`EXISTS (SELECT 1 FROM user_state s WHERE s.user_id = ${push_subscriptions.user_id} AND s.plan = 'warrior')`;
   return db
     .select({
       kinds: push_subscriptions.kinds,
-      waiting: sql`(${push_subscriptions.turn_at} < ${NO_TURN})`.mapWith(Boolean).as("waiting"),
+      waiting: sql`(${push_subscriptions.turn_at} < ${NO_TURN} AND ${isWarrior})`
+        .mapWith(Boolean)
+        .as("waiting"),
     })
     .from(push_subscriptions)
     .where(eq(push_subscriptions.session, session));
 }
 
-/** Stores the subscription of a session's browser, in place of its last one. Returns no row for a Starter who asks to be told of who waits. */
+/**
+ * Stores the subscription of a session's browser, in place of its last one. That of a Starter isn't told of who waits. Returns no row for a Starter who
+ * asks for nothing else.
+ */
 export function upsertSubscription(
   db: LearnerDatabase,
   { user_id, id_hash }: Session,
   { endpoint, p256dh, auth, time_zone, waiting, kinds }: PushSubscriptionBody,
   now: number,
 ) {
-  const columns = { endpoint, p256dh, auth, time_zone, kinds };
+  const columns = { endpoint, p256dh, auth, time_zone, ...(kinds && { kinds }) };
   // Its first turn may come at once, behind all who wait for theirs: who subscribes again and again takes nobody's.
-  const turn_at = waiting ? now - TURN_INTERVAL_MS : NO_TURN;
+  const first_turn = waiting ? now - TURN_INTERVAL_MS : NO_TURN;
+  const turn_at = sql`CASE plan WHEN 'warrior' THEN ${first_turn} ELSE ${NO_TURN} END`;
   const row = { session: id_hash, user_id, ...columns, turn_at };
-  const learner = sql`FROM user_state WHERE user_id = ${user_id} AND (plan = 'warrior' OR ${turn_at} = ${NO_TURN})`;
+  const asksMore = !waiting || (kinds !== undefined && kinds.length > 0);
+  const learner = sql`FROM user_state WHERE user_id = ${user_id} ${asksMore ? sql.empty() : sql`AND plan = 'warrior'`}`;
   // A turn that was taken stays taken.
-  const keptTurn = sql`CASE WHEN ${turn_at} = ${NO_TURN} THEN ${NO_TURN} WHEN ${push_subscriptions.turn_at} = ${NO_TURN} THEN ${now} ELSE ${push_subscriptions.turn_at} END`;
+  const keptTurn = sql`CASE WHEN excluded.turn_at = ${NO_TURN} THEN ${NO_TURN} WHEN ${push_subscriptions.turn_at} = ${NO_TURN} THEN ${now} ELSE ${push_subscriptions.turn_at} END`;
   return db
     .insert(push_subscriptions)
     .select(selectRow(push_subscriptions, row, learner))
@@ -55,6 +63,22 @@ export function selectToldBrowsers(db: LearnerDatabase, user_id: string, kind: N
     .where(
       and(
         eq(sessions.user_id, user_id),
+        sql`EXISTS (SELECT 1 FROM json_each(${push_subscriptions.kinds}) k WHERE k.value = ${kind})`,
+      ),
+    );
+}
+
+/** Those of some learners of whom a browser is to be told of a kind of notices. */
+export function selectLearnersToTell(db: AllLearnersDatabase, user_ids: readonly string[], kind: NoticeKind) {
+  // SQLite keeps the order of a cross join: the learners are looked up one by one.
+  return db
+    .selectDistinct({ user_id: sessions.user_id })
+    .from(sql`json_each(${JSON.stringify(user_ids)}) asked`)
+    .crossJoin(sessions)
+    .innerJoin(push_subscriptions, eq(push_subscriptions.session, sessions.id_hash))
+    .where(
+      and(
+        sql`${sessions.user_id} = asked.value`,
         sql`EXISTS (SELECT 1 FROM json_each(${push_subscriptions.kinds}) k WHERE k.value = ${kind})`,
       ),
     );

@@ -3,12 +3,13 @@ import { DAY_MS } from "./dates.ts";
 
 /**
  * The kinds of notices, in the order of their switches, with what a notice is about (its subject):
- * - `reply`, `followed`, `solved`: the thread that was answered, that one follows, or in which one's reply is the answer
- * - `mention`: the channel
+ * - `reply`, `followed`, `solved`, `thread_like`: the thread that was answered, that one follows, in which one's reply is the answer, or that is liked
+ * - `mention`: the channel in which one is mentioned or one's message is answered, or `threads/{id}` of a thread
  * - `like`: the published page
  * - `invitation`, `friend_request`: the learner who asks
  * - `league`: the number of the week that is over
  * - `page_hidden`: the published page
+ * - `moderated`: what moderators did (`ModeratedThing`), however often
  * - `silenced`: nothing
  * - `held`: the match whose result was decided
  *
@@ -20,10 +21,12 @@ export const NOTICE_KINDS = [
   "solved",
   "mention",
   "like",
+  "thread_like",
   "invitation",
   "friend_request",
   "league",
   "page_hidden",
+  "moderated",
   "silenced",
   "held",
 ] as const;
@@ -38,8 +41,25 @@ export const FIRST_PUSH_KINDS: readonly NoticeKind[] = [
   "friend_request",
 ];
 
+/** The kinds that a browser may be told of. A league's result comes with the night, in which nobody is told. */
+export const PUSH_KINDS: readonly NoticeKind[] = NOTICE_KINDS.filter((kind) => kind !== "league");
+
 /** Kinds that don't say who did it. */
-export const NAMELESS_KINDS: readonly NoticeKind[] = ["like"];
+export const NAMELESS_KINDS: readonly NoticeKind[] = ["solved", "like", "thread_like"];
+
+/** What a moderator took away or changed; `restored_…` was brought back. */
+export const MODERATED_THINGS = [
+  ...["message", "thread", "reply", "certificate", "picture", "name"],
+  ...["restored_page", "restored_certificate"],
+] as const;
+export type ModeratedThing = (typeof MODERATED_THINGS)[number];
+
+/** The subject of a mention in a thread. */
+export const threadSubject = (thread_id: string): string => `${THREAD_PREFIX}${thread_id}`;
+const THREAD_PREFIX = "threads/";
+/** The thread of a mention; null for one in a channel. */
+export const mentionedInThread = (subject: string): string | null =>
+  subject.startsWith(THREAD_PREFIX) ? subject.slice(THREAD_PREFIX.length) : null;
 
 /** Notices that a learner has at most: beyond them the oldest go. */
 export const MAX_NOTICES = 50;

@@ -76,7 +76,7 @@ export function closeGroups(db: AllLearnersDatabase, group_ids: readonly number[
   ] as const;
 }
 
-/** Tells the members of groups of their week, where they want to hear of it. Done again it changes nothing. */
+/** Stores notices for the members of groups of their week, where they want to hear of it. Done again it changes nothing. Returns the new ones. */
 export function insertLeagueNotices(db: AllLearnersDatabase, group_ids: readonly number[], now: number) {
   const kind: NoticeKind = "league";
   const members = sql`FROM league_members m JOIN user_state s ON s.user_id = m.user_id
@@ -90,7 +90,8 @@ export function insertLeagueNotices(db: AllLearnersDatabase, group_ids: readonly
   return db
     .insert(notices)
     .select(selectRow(notices, row, members))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning();
 }
 
 /** Deletes groups of before a week, with their members. */

@@ -111,7 +111,7 @@ export const actsOf = ({ days, tasks, dailies, practice_days, matches, chat_minu
   friends_here: 4 * days + 10 * days,
   // Five pages with a bell, and another time for each change of it.
   notices: 6 * days,
-  // A reply, a like or a league's result.
+  // A reply, a mention, a like or a league's result.
   notice: days / 3,
   avatar: 3 * days,
   avatar_upload: 0.3 * isNew,

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Settings } from "#contract/standing.ts";
-import { NOTICE_KINDS, type NoticeKind } from "#rules/notices.ts";
-import { PUSH_QUERY, pushObstacle, usePushChoice } from "../../push/push-state.ts";
+import { NOTICE_KINDS, type NoticeKind, PUSH_KINDS } from "#rules/notices.ts";
+import { PUSH_QUERY, type PushChoice, pushObstacle, usePushChoice } from "../../push/push-state.ts";
+import { setWaitingNews, useWaitingNews } from "../../waiting-setting.ts";
 import classes from "./Settings.module.css";
 
 /** What each kind of notices is called. */
@@ -11,20 +12,28 @@ const KIND_NAMES: Readonly<Record<NoticeKind, string>> = {
   reply: "Replies to my threads",
   followed: "Replies in threads that I follow",
   solved: "My reply is marked as the answer",
-  mention: "I am mentioned in the chat",
+  mention: "I am mentioned, or answered in the chat",
   like: "Likes of my pages",
+  thread_like: "Likes of my threads",
   invitation: "A friend invites me to a battle",
   friend_request: "Friend requests",
   league: "My league's result of the week",
   page_hidden: "A page of mine is hidden or taken down",
+  moderated: "A moderator takes something of mine away, or changes it",
   silenced: "A moderator silences me",
   held: "A battle's result that waited is decided",
 };
+const WAITING_NAME = "Somebody waits for a battle";
 
-type Props = { off: readonly NoticeKind[]; onChange: (part: Settings) => void };
+type Props = {
+  off: readonly NoticeKind[];
+  /** Whether the learner may join who waits for a battle. */
+  isWarrior: boolean;
+  onChange: (part: Settings) => void;
+};
 
-/** Which kinds of notices the learner gets in the bell, and which of them this device tells while Codenaut is closed. */
-export function NoticeSettings({ off, onChange }: Props) {
+/** Which kinds of notices the learner gets in the bell, which of them this device tells while Codenaut is closed, and whether of who waits for a battle. */
+export function NoticeSettings({ off, isWarrior, onChange }: Props) {
   const { data } = useQuery(PUSH_QUERY);
   const push = usePushChoice(data?.public_key ?? "");
   // Each switch adds to the newest choice, which the query cache has a render later.
@@ -38,11 +47,10 @@ export function NoticeSettings({ off, onChange }: Props) {
     setShownOff(next);
     onChange({ notices_off: NOTICE_KINDS.filter((one) => next.has(one)) });
   };
-  const told = data?.kinds ?? [];
-  const setPushed = (kind: NoticeKind, isTold: boolean) => {
-    const kinds = NOTICE_KINDS.filter((one) => (one === kind ? isTold : told.includes(one)));
-    push.run({ subscribed: data?.subscribed ?? false, kinds });
-  };
+  const told: PushChoice = { subscribed: data?.subscribed ?? false, kinds: data?.kinds ?? [] };
+  const choose = (part: Partial<PushChoice>) => push.run({ ...told, ...part });
+  const setPushed = (kind: NoticeKind, isTold: boolean) =>
+    choose({ kinds: PUSH_KINDS.filter((one) => (one === kind ? isTold : told.kinds.includes(one))) });
   const section = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();
   // The bell leads here.
@@ -51,6 +59,19 @@ export function NoticeSettings({ off, onChange }: Props) {
   }, [hash, key]);
   const canTell = Boolean(data?.public_key);
   const obstacle = canTell ? pushObstacle() : null;
+  const deviceCheck = (name: string, isTold: boolean, isOff: boolean, onTold: (isTold: boolean) => void) => (
+    <input
+      type="checkbox"
+      aria-label={`${name}: on this device`}
+      checked={isTold && !isOff}
+      disabled={isOff || (obstacle !== null && !isTold)}
+      // A disabled one would lose the focus.
+      aria-disabled={push.busy || undefined}
+      onChange={(event) => {
+        if (!push.busy) onTold(event.target.checked);
+      }}
+    />
+  );
   return (
     <section ref={section} className={`${classes.panel} ${classes.linked}`} aria-labelledby="notices">
       <h2 id="notices">Notices</h2>
@@ -82,19 +103,73 @@ export function NoticeSettings({ off, onChange }: Props) {
               </td>
               {canTell && (
                 <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`${KIND_NAMES[kind]}: on this device`}
-                    checked={told.includes(kind) && !shownOff.has(kind)}
-                    disabled={push.busy || shownOff.has(kind) || (obstacle !== null && !told.includes(kind))}
-                    onChange={(event) => setPushed(kind, event.target.checked)}
-                  />
+                  {PUSH_KINDS.includes(kind)
+                    ? deviceCheck(KIND_NAMES[kind], told.kinds.includes(kind), shownOff.has(kind), (isTold) =>
+                        setPushed(kind, isTold),
+                      )
+                    : "–"}
                 </td>
               )}
             </tr>
           ))}
+          {isWarrior && (
+            <WaitingRows
+              device={
+                canTell &&
+                deviceCheck(WAITING_NAME, told.subscribed, false, (subscribed) => choose({ subscribed }))
+              }
+            />
+          )}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/**
+ * Whether a Warrior is told that somebody waits for a battle: by a line on the page, kept for this browser, and by this device.
+ * @param device the switch of the device; false where it can't be told
+ */
+function WaitingRows({ device }: { device: ReactNode }) {
+  const news = useWaitingNews();
+  const hasDevice = device !== false;
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          {WAITING_NAME}
+          <small>
+            Not in the bell, but in a line at the top of the page, with one press to join. Kept for this
+            browser.{hasDevice && " The device tells you at most three times a day."}
+          </small>
+        </th>
+        <td>
+          <input
+            type="checkbox"
+            aria-label={`${WAITING_NAME}: at the top of the page`}
+            checked={news !== "off"}
+            onChange={(event) => setWaitingNews(event.target.checked ? "shown" : "off")}
+          />
+        </td>
+        {hasDevice && <td>{device}</td>}
+      </tr>
+      {news !== "off" && (
+        <tr>
+          <th scope="row">
+            Also while this tab is hidden
+            <small>The tab's title says so, with a short sound unless sounds are off.</small>
+          </th>
+          <td>
+            <input
+              type="checkbox"
+              aria-label={`${WAITING_NAME}: also while this tab is hidden`}
+              checked={news === "always"}
+              onChange={(event) => setWaitingNews(event.target.checked ? "always" : "shown")}
+            />
+          </td>
+          {hasDevice && <td />}
+        </tr>
+      )}
+    </>
   );
 }

@@ -9,9 +9,7 @@ import { setShowsSky, showsSky } from "../../sky-setting.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
-import { setWaitingNews, useWaitingNews } from "../../waiting-setting.ts";
 import { NoticeSettings } from "./NoticeSettings.tsx";
-import { PushSetting } from "./PushSetting.tsx";
 import classes from "./Settings.module.css";
 
 /** The debounce of saving: settings are saved this long after the last change. */
@@ -83,8 +81,6 @@ function Controls({ user }: { user: UserState }) {
           value={user.hide_ratings}
           onChange={(hide_ratings) => change({ hide_ratings })}
         />
-        {user.plan === "warrior" && <WaitingChecks />}
-        {user.plan === "warrior" && <PushSetting />}
         <Check
           label="Don't let others watch my matches"
           hint="Your battles from the queue aren't in the list of live matches, and nobody can watch them. It counts from your next battle on."
@@ -107,7 +103,7 @@ function Controls({ user }: { user: UserState }) {
           onChange={(hide_presence) => change({ hide_presence })}
         />
       </section>
-      <NoticeSettings off={user.notices_off} onChange={change} />
+      <NoticeSettings off={user.notices_off} isWarrior={user.plan === "warrior"} onChange={change} />
       <ProfileSettings user={user} onChange={change} />
     </SubPage>
   );
@@ -163,29 +159,6 @@ function ProfileSettings({ user, onChange }: { user: UserState; onChange: (part:
       />
       <ButtonLink to={learnerPath(user.display_name)}>See it as others do</ButtonLink>
     </section>
-  );
-}
-
-/** Whether a Warrior is told that somebody waits for a battle. Kept for this browser. */
-function WaitingChecks() {
-  const news = useWaitingNews();
-  return (
-    <>
-      <Check
-        label="Tell me when somebody waits for a battle"
-        hint="A line at the top of the page, with one press to join. Kept for this browser."
-        value={news !== "off"}
-        onChange={(tells) => setWaitingNews(tells ? "shown" : "off")}
-      />
-      {news !== "off" && (
-        <Check
-          label="Also while this tab is hidden"
-          hint="The tab's title says so, with a short sound unless sounds are off. Kept for this browser."
-          value={news === "always"}
-          onChange={(always) => setWaitingNews(always ? "always" : "shown")}
-        />
-      )}
-    </>
   );
 }
 
