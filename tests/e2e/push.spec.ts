@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-const settingOf = (page: Page) => page.getByLabel(/Send a notification when somebody waits/);
+const settingOf = (page: Page) => page.getByLabel("Somebody waits for a battle: on this device");
 
 /** Has the browser subscribe without its push service, which a browser without a window can't reach. */
 const withPushService = (context: BrowserContext) =>
@@ -10,8 +10,10 @@ const withPushService = (context: BrowserContext) =>
     const keys = { p256dh: "B".repeat(87), auth: "A".repeat(22) };
     Object.assign(PushManager.prototype, {
       getSubscription: async () => subscription,
-      subscribe: async () => {
+      subscribe: async ({ applicationServerKey: key = "" }: { applicationServerKey?: string }) => {
+        const bytes = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
         subscription = {
+          options: { applicationServerKey: Uint8Array.from(bytes, (one) => one.charCodeAt(0)).buffer },
           toJSON: () => ({ endpoint: "https://fcm.googleapis.com/fcm/send/test", keys }),
           unsubscribe: async () => {
             subscription = null;
@@ -23,16 +25,23 @@ const withPushService = (context: BrowserContext) =>
     });
   });
 
-/** Answers the question for the permission to show notifications. A browser without a window always says no. */
-const answerPermission = (context: BrowserContext, answer: NotificationPermission) =>
-  context.addInitScript((given) => {
-    let permission = "default";
-    Object.defineProperty(Notification, "permission", { get: () => permission });
-    Notification.requestPermission = async () => {
-      permission = given;
-      return given;
-    };
-  }, answer);
+/** Answers the question for the permission to show notifications. A browser without a window always says no. @param before what it is first */
+const answerPermission = (
+  context: BrowserContext,
+  answer: NotificationPermission,
+  before: NotificationPermission = "default",
+) =>
+  context.addInitScript(
+    ([given, first]) => {
+      let permission = first;
+      Object.defineProperty(Notification, "permission", { get: () => permission });
+      Notification.requestPermission = async () => {
+        permission = given;
+        return given;
+      };
+    },
+    [answer, before] as const,
+  );
 
 test("a Warrior's device is told of who waits, until it is switched off", async ({
   page,
@@ -79,13 +88,18 @@ test("a Starter isn't offered what only Warriors can join", async ({ page, learn
   await expect(settingOf(page)).toHaveCount(0);
 });
 
-test("the service worker shows what is delivered", async ({ page, context, warrior: _ }) => {
+test("what is delivered is said by the page that is looked at, and shown where there is none", async ({
+  page,
+  context,
+  warrior: _,
+}) => {
   const message = {
-    title: "Somebody waits for a battle",
-    body: "Speed CSS Battle: 35 seconds, one small page. Join now?",
-    path: "/challenges",
-    tag: "waiting",
+    title: "Codenaut",
+    body: "Ada replied to your thread.",
+    path: "/chat?channel=threads&thread=t1",
+    tag: "reply:t1",
   };
+  await answerPermission(context, "granted", "granted");
   await page.goto("/settings");
   const started = context.waitForEvent("serviceworker");
   const session = await context.newCDPSession(page);
@@ -107,13 +121,33 @@ test("the service worker shows what is delivered", async ({ page, context, warri
       shown.push({ title, ...options });
     };
   });
+  type Shown = { body: string };
+  const shown = async () => {
+    const all = await worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
+    return all.filter(({ body }) => body === message.body);
+  };
   await expect.poll(() => registrations.length).toBeGreaterThan(0);
   const [registrationId = ""] = registrations;
   const { origin } = new URL(page.url());
-  const data = JSON.stringify(message);
-  await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
-  const { path, ...text } = message;
+  const deliver = (body: string) =>
+    session.send("ServiceWorker.deliverPushMessage", {
+      origin,
+      registrationId,
+      data: JSON.stringify({ ...message, body }),
+    });
+  // Until the page listens, it is shown.
   await expect
-    .poll(() => worker.evaluate(() => (globalThis as unknown as { shown: object[] }).shown))
-    .toEqual([{ ...text, icon: "/apple-touch-icon.png", data: { path } }]);
+    .poll(async () => {
+      await deliver("Bea replied to your thread.");
+      return page.getByText("Bea replied to your thread.").count();
+    })
+    .toBeGreaterThan(0);
+  await deliver(message.body);
+  await expect(page.getByText(message.body)).toBeVisible();
+  expect(await shown()).toEqual([]);
+  // A document of the app without its pages.
+  await page.goto("/push-worker.js");
+  await deliver(message.body);
+  const { path, ...text } = message;
+  await expect.poll(shown).toEqual([{ ...text, icon: "/apple-touch-icon.png", data: { path } }]);
 });

@@ -70,6 +70,30 @@ describe("a browser", () => {
     expect((await request("GET", "/api/push")).status).toBe(401);
   });
 
+  it("keeps the kinds that were chosen where a page of an earlier release says none", async () => {
+    const [learner, browser] = [await newWarrior(), await newBrowser()];
+    await put(learner, { ...bodyOf(browser), kinds: ["reply"] });
+    await put(learner, bodyOf(browser));
+    const state = await json<PushState>(await learner.request("GET", "/api/push"));
+    expect(state).toMatchObject({ subscribed: true, kinds: ["reply"] });
+  });
+
+  it("of a Warrior whose plan has ended isn't told of who waits, and can still be told less and nothing", async () => {
+    const { learner, browser } = await toldLearner();
+    await put(learner, { ...bodyOf(browser), kinds: ["reply", "like"] });
+    await env.DB.prepare("UPDATE user_state SET plan = 'starter' WHERE user_id = ?")
+      .bind(learner.user_id)
+      .run();
+    const stateOf = async () => json<PushState>(await learner.request("GET", "/api/push"));
+    expect(await stateOf()).toMatchObject({ subscribed: false, kinds: ["reply", "like"] });
+    // As a page does that was open before.
+    const less = await put(learner, { ...bodyOf(browser), waiting: true, kinds: ["reply"] });
+    expect(less.status).toBe(200);
+    expect(await stateOf()).toMatchObject({ subscribed: false, kinds: ["reply"] });
+    expect((await learner.request("DELETE", "/api/push")).status).toBe(200);
+    expect(await stateOf()).toMatchObject({ subscribed: false, kinds: [] });
+  });
+
   it.each([
     ["an endpoint elsewhere", { endpoint: "https://example.com/push" }, "endpoint"],
     ["an endpoint that is none", { endpoint: "push" }, "endpoint"],
@@ -135,7 +159,7 @@ describe("a call", () => {
         message: {
           title: "Somebody waits for a battle",
           body: "Speed CSS Battle: 35 seconds, one small page. Join now?",
-          path: "/challenges",
+          path: "/queue?challenge_id=c1",
           tag: "waiting",
         },
         ttl: "60",

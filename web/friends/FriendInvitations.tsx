@@ -6,12 +6,15 @@ import { dropInvitation, useFriendsHere, useFriendsPoll } from "./friends-here.t
 /** Pages on which nothing may come before the match, and those that show an invitation themselves. */
 const isQuiet = (pathname: string) => /^\/(?:battle|replay|play|invite)\b/.test(pathname);
 
-/** The invitations of friends, on every page but a match's. Says to the friends that the learner is here. */
-export function FriendInvitations({ pathname }: { pathname: string }) {
+/**
+ * The invitations of friends, on every page but a match's. Says to the friends that the learner is here.
+ * @param isOff the learner doesn't want to hear of invitations
+ */
+export function FriendInvitations({ pathname, isOff }: { pathname: string; isOff: boolean }) {
   useFriendsPoll();
   const invitations = useFriendsHere()?.invitations ?? [];
   const [declined, setDeclined] = useState<readonly string[]>([]);
-  const shown = isQuiet(pathname) ? [] : invitations.filter(({ key }) => !declined.includes(key));
+  const shown = isOff || isQuiet(pathname) ? [] : invitations.filter(({ key }) => !declined.includes(key));
   return (
     <aside className={classes.bar} aria-label="Invitations of friends">
       <div aria-live="polite">

@@ -5,7 +5,13 @@ import { api, call } from "../api/client.ts";
 import { queryClient } from "../api/query-client.ts";
 import { useAction } from "../api/use-action.ts";
 import { useMessages } from "../ui/messages.tsx";
-import { canPush, isPushBlocked, subscribeBrowser, unsubscribeBrowser } from "./browser-push.ts";
+import {
+  canPush,
+  isPushAllowed,
+  isPushBlocked,
+  subscribeBrowser,
+  unsubscribeBrowser,
+} from "./browser-push.ts";
 
 export const PUSH_QUERY = queryOptions({ queryKey: ["push"], queryFn: () => call(api.push.$get()) });
 
@@ -25,8 +31,13 @@ export function pushObstacle(): string | null {
 export function usePushChoice(public_key: string) {
   const { notify } = useMessages();
   return useAction((choice: PushChoice) => choose(public_key, choice), {
-    onSuccess: (isDone) => {
-      if (!isDone) notify("Your browser didn't allow notifications.", "problem");
+    onSuccess: (outcome) => {
+      if (outcome === "refused") notify("Your browser didn't allow notifications.", "problem");
+      if (outcome === "gone")
+        notify(
+          "Your browser allows no notifications any more, so this device isn't told of anything.",
+          "problem",
+        );
     },
     onError: (error) => {
       if (!(error instanceof DOMException)) return false;
@@ -36,16 +47,27 @@ export function usePushChoice(public_key: string) {
   });
 }
 
-/** @returns whether the learner allowed it */
-async function choose(public_key: string, { subscribed, kinds }: PushChoice): Promise<boolean> {
-  if (subscribed || kinds.length > 0) {
-    const subscription = await subscribeBrowser(public_key);
-    if (!subscription) return false;
-    await call(api.push.$put({ json: { ...subscription, waiting: subscribed, kinds } }));
-  } else {
-    await call(api.push.$delete());
-    await unsubscribeBrowser();
+/** Whether a choice is a part of another one. */
+const isWithin = (choice: PushChoice, other: PushChoice) =>
+  (other.subscribed || !choice.subscribed) && choice.kinds.every((kind) => other.kinds.includes(kind));
+
+/** @returns `refused` where the learner doesn't allow it; `gone` where the browser has given up its subscription, and less than before was chosen */
+async function choose(public_key: string, choice: PushChoice): Promise<"done" | "refused" | "gone"> {
+  const { subscribed, kinds } = choice;
+  try {
+    if (!subscribed && kinds.length === 0) {
+      await call(api.push.$delete());
+      await unsubscribeBrowser();
+      return "done";
+    }
+    const before = queryClient.getQueryData(PUSH_QUERY.queryKey);
+    const isLess = before !== undefined && isWithin(choice, before);
+    // To be told less needs no question.
+    const subscription = isLess && !isPushAllowed() ? null : await subscribeBrowser(public_key);
+    if (subscription) await call(api.push.$put({ json: { ...subscription, waiting: subscribed, kinds } }));
+    else if (isLess) await call(api.push.$delete());
+    return subscription ? "done" : isLess ? "gone" : "refused";
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: PUSH_QUERY.queryKey });
   }
-  await queryClient.invalidateQueries({ queryKey: PUSH_QUERY.queryKey });
-  return true;
 }

@@ -13,10 +13,10 @@ export const pushSubscriptionBody = z.strictObject({
   auth: key(16),
   /** An IANA name, by which nobody is called at night. */
   time_zone: z.string().max(64),
-  /** Whether it is told that somebody waits for a battle. Pages of an earlier release ask for nothing else. */
+  /** Whether it is told that somebody waits for a battle, which a Starter's isn't. Pages of an earlier release ask for nothing else. */
   waiting: z.boolean().default(true),
-  /** The kinds of notices that it is told of. */
-  kinds: z.array(z.enum(NOTICE_KINDS)).max(NOTICE_KINDS.length).default([]),
+  /** The kinds of notices that it is told of. Without them those stay that were chosen before. */
+  kinds: z.array(z.enum(NOTICE_KINDS)).max(NOTICE_KINDS.length).optional(),
 });
 export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;
 

@@ -31,7 +31,8 @@ export async function callOthers(
   const message: PushMessage = {
     title: "Somebody waits for a battle",
     body: `${challenge.title}: 35 seconds, one small page. Join now?`,
-    path: "/challenges",
+    // The queue's page joins as it opens.
+    path: `/queue?challenge_id=${challenge.id}`,
     tag: "waiting",
   };
   const told = browsers.filter(

@@ -22,7 +22,7 @@ export async function readPushState(env: Bindings, { user_id, id_hash }: Session
 /**
  * Has a browser told of some kinds of notices, and a Warrior's also when somebody waits for a battle. It ends with the session, or where the learner
  * has too many others later.
- * @throws Problem 403 for a Starter who asks to be told of who waits, 404 where the deployment sends nothing, 422 for an unknown push service
+ * @throws Problem 403 for a Starter who asks to be told of who waits alone, 404 where the deployment sends nothing, 422 for an unknown push service
  */
 export async function subscribe(
   env: Bindings,
