@@ -30,6 +30,7 @@ test("a learner makes a certificate, somebody without an account reads it, and i
   await beach.getByRole("button", { name: "Make the certificate" }).click();
   const link = beach.getByRole("link", { name: "Open and print" });
   await expect(link).toBeVisible();
+  await expect(beach.getByRole("heading")).toBeFocused();
   const path = (await link.getAttribute("href")) ?? "";
 
   const visitor = await (await newContext()).newPage();
@@ -63,6 +64,7 @@ test("a learner makes a certificate, somebody without an account reads it, and i
   await beach.getByRole("button", { name: "Withdraw" }).click();
   await page.getByRole("button", { name: "Withdraw", exact: true }).last().click();
   await expect(name).toBeVisible();
+  await expect(beach.getByRole("heading")).toBeFocused();
   expect((await visitor.goto(path))?.status()).toBe(404);
   await expect(visitor.getByRole("heading", { name: "No certificate here" })).toBeVisible();
 });

@@ -28,7 +28,7 @@ test("the bell tells on two devices at once, leads to what it tells of, and is r
   await expectAccessible(page, "the empty bell");
   await page.keyboard.press("Escape");
   await expect(panelOf(page)).toBeHidden();
-  await other.goto("/inbox");
+  await other.goto("/journey");
   await expect(bellOf(other, 0)).toBeVisible();
 
   await ask(ada.page, "post", "/friend-requests", asked);
@@ -51,6 +51,7 @@ test("the bell tells on two devices at once, leads to what it tells of, and is r
   for (const one of [page, other]) await expect(bellOf(one, 1)).toBeVisible();
   await bellOf(page, 1).click();
   await panelOf(page).getByRole("button", { name: "Mark all as read" }).click();
+  await expect(panelOf(page).getByRole("heading", { name: "Notices" })).toBeFocused();
   for (const one of [page, other]) await expect(bellOf(one, 0)).toBeVisible();
 });
 
@@ -101,6 +102,7 @@ test("a kind is switched off, and a device is told of others once the learner sa
     let permission = "default";
     const keys = { p256dh: "B".repeat(87), auth: "A".repeat(22) };
     const toJSON = () => ({ endpoint: "https://fcm.googleapis.com/fcm/send/test", keys });
+    const options = { applicationServerKey: null };
     Object.defineProperty(Notification, "permission", { get: () => permission });
     Notification.requestPermission = async () => {
       permission = "granted";
@@ -109,7 +111,7 @@ test("a kind is switched off, and a device is told of others once the learner sa
     Object.assign(PushManager.prototype, {
       getSubscription: async () => subscription,
       subscribe: async () => {
-        subscription = { toJSON, unsubscribe: async () => true };
+        subscription = { options, toJSON, unsubscribe: async () => true };
         return subscription;
       },
     });
@@ -128,6 +130,7 @@ test("a kind is switched off, and a device is told of others once the learner sa
   await ask((await newStarter()).page, "post", "/friend-requests", { user_id: learner.user_id });
   await bellOf(page, 1).click();
   await panelOf(page).getByRole("button", { name: "Yes, tell me" }).click();
+  await expect(panelOf(page).getByRole("heading", { name: "Notices" })).toBeFocused();
   await expect.poll(kinds).toContain("friend_request");
   await page.keyboard.press("Escape");
 
@@ -135,6 +138,7 @@ test("a kind is switched off, and a device is told of others once the learner sa
   await expect(here).toBeChecked();
   await here.click();
   await expect(here).not.toBeChecked();
+  await expect(here).toBeFocused();
   expect(await kinds()).not.toContain("friend_request");
   expect(await kinds()).toContain("reply");
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/settings"));

@@ -14,7 +14,7 @@ const KEY = "codenaut.bell-push";
  * Asks whether this device shall tell of notices while Codenaut is closed: at the first one that it would have told, once, and only where the browser
  * hasn't been asked for the permission.
  */
-export function AskPush({ notices }: { notices: readonly Notice[] }) {
+export function AskPush({ notices, onAnswered }: { notices: readonly Notice[]; onAnswered: () => void }) {
   const [isAnswered, setAnswered] = useState(
     () => browserStorage.get(KEY) !== null || !canPush() || Notification.permission !== "default",
   );
@@ -27,6 +27,7 @@ export function AskPush({ notices }: { notices: readonly Notice[] }) {
     browserStorage.set(KEY, "asked");
     if (isWanted) run({ subscribed: data.subscribed, kinds: [...FIRST_PUSH_KINDS] });
     setAnswered(true);
+    onAnswered();
   };
   return (
     <section className={classes.ask} aria-label="Notifications">

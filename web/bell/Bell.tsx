@@ -19,12 +19,21 @@ const countText = (count: number) => (count === 1 ? "1 unread notice" : `${count
 export function Bell({ isLeft }: { isLeft: boolean }) {
   const notices = useNotices();
   const [isOpen, setOpen] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
+  const [button, panel] = [useRef<HTMLButtonElement>(null), useRef<HTMLDivElement>(null)];
   const id = useId();
+  /** Below the button, wherever that stands in the head of its page. */
+  const place = () => {
+    if (isLeft || !button.current || !panel.current) return;
+    const { right, bottom } = button.current.getBoundingClientRect();
+    const { style } = panel.current;
+    style.setProperty("--bell-right", `${document.documentElement.clientWidth - right}px`);
+    style.setProperty("--bell-bottom", `${bottom}px`);
+  };
   const unread = notices?.filter(({ read }) => !read).length ?? 0;
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={`${roundClasses.round} ${classes.bell}`}
         popoverTarget={id}
@@ -49,6 +58,7 @@ export function Bell({ isLeft }: { isLeft: boolean }) {
         role="dialog"
         aria-label="Notices"
         className={`${classes.panel} ${isLeft ? classes.left : ""}`}
+        onBeforeToggle={place}
         onToggle={(event) => setOpen(event.newState === "open")}
       >
         {isOpen && <Panel notices={notices} unread={unread} onFollow={() => panel.current?.hidePopover()} />}
@@ -60,17 +70,26 @@ export function Bell({ isLeft }: { isLeft: boolean }) {
 type PanelProps = { notices: readonly Notice[] | undefined; unread: number; onFollow: () => void };
 
 function Panel({ notices, unread, onFollow }: PanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed goes.
+  const keepFocus = () => heading.current?.focus();
+  const readAll = () => {
+    void markRead();
+    keepFocus();
+  };
   return (
     <>
       <div className={classes.head}>
-        <h2>Notices</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Notices
+        </h2>
         {unread > 0 && (
-          <Button kind="ghost" size="small" onClick={() => markRead()}>
+          <Button kind="ghost" size="small" onClick={readAll}>
             Mark all as read
           </Button>
         )}
       </div>
-      {notices && <AskPush notices={notices} />}
+      {notices && <AskPush notices={notices} onAnswered={keepFocus} />}
       {notices === undefined && <p className={classes.empty}>The notices can't be loaded right now.</p>}
       {notices?.length === 0 && (
         <div className={classes.empty}>
@@ -94,7 +113,12 @@ function Panel({ notices, unread, onFollow }: PanelProps) {
 
 /** The picture of a notice that nobody's picture stands for. */
 const PICTURES: Readonly<Partial<Record<NoticeKind, string>>> = {
+  reply: "/emoji/chat.webp",
+  followed: "/emoji/chat.webp",
+  solved: "/emoji/bulb.webp",
+  mention: "/emoji/chat.webp",
   like: "/emoji/star.webp",
+  thread_like: "/emoji/star.webp",
   league: "/emoji/trophy.webp",
   held: "/emoji/swords.webp",
 };

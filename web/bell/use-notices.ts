@@ -6,6 +6,10 @@ import { CLOSE_CODES, isFinalInChannels } from "#rules/close-codes.ts";
 import { api, call } from "../api/client.ts";
 import { type Connection, openConnection } from "../api/connection.ts";
 import { queryClient } from "../api/query-client.ts";
+import { scaleWait } from "../transitions/time-scale.ts";
+
+/** The notices are read this often at most, however often there is news: somebody may be mentioned again and again. */
+const READ_EVERY_MS = 2000;
 
 const QUERY = queryOptions({
   queryKey: ["notices"],
@@ -20,11 +24,20 @@ const QUERY = queryOptions({
 export function useNotices(): readonly Notice[] | undefined {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let readAt = 0;
     const read = () => {
-      setDue(true);
-      void queryClient.invalidateQueries({ queryKey: QUERY.queryKey });
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          readAt = Date.now();
+          setDue(true);
+          void queryClient.invalidateQueries({ queryKey: QUERY.queryKey });
+        },
+        Math.max(0, readAt + scaleWait(READ_EVERY_MS) - Date.now()),
+      );
     };
-    return whileVisible(() =>
+    const end = whileVisible(() =>
       openConnection({
         path: () => "/notices/socket",
         onText: read,
@@ -37,6 +50,10 @@ export function useNotices(): readonly Notice[] | undefined {
         heartbeat: { everyMs: 30_000, timeoutMs: 5000 },
       }),
     );
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
   }, []);
   return useQuery({ ...QUERY, enabled: isDue }).data?.notices;
 }

@@ -6,11 +6,13 @@ type Props = {
   title: string;
   /** The largest width, in pixels. */
   maxWidth: number;
+  /** What stands at the end of the head. */
+  tools?: ReactNode;
   children: ReactNode;
 };
 
 /** A page below the dashboard: the way back, its title, and its parts. */
-export function SubPage({ title, maxWidth, children }: Props) {
+export function SubPage({ title, maxWidth, tools, children }: Props) {
   return (
     <main className={classes.page} style={{ width: `min(${maxWidth}px, 100%)` }}>
       <header className={classes.header}>
@@ -18,6 +20,7 @@ export function SubPage({ title, maxWidth, children }: Props) {
           Back
         </ButtonLink>
         <h1>{title}</h1>
+        {tools && <div className={classes.tools}>{tools}</div>}
       </header>
       {children}
     </main>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { CertifiedMap } from "#contract/certificates.ts";
 import { MAX_CERTIFICATE_NAME_CHARACTERS } from "#rules/certificates.ts";
 import type { MapName } from "#rules/map-names.ts";
@@ -8,6 +8,7 @@ import { useAction } from "../../api/use-action.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { isFocusFree } from "../../ui/focus-free.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
@@ -47,10 +48,24 @@ type PanelProps = { certified: CertifiedMap; issuing: boolean; displayName: stri
 function MapPanel({ certified, issuing, displayName }: PanelProps) {
   const { map, projects, finished, certificate, removed } = certified;
   const { confirm, notify } = useMessages();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = certificate?.id;
+  /** The certificate that there was before an act of the learner. */
+  const before = useRef<{ id: string | undefined }>(undefined);
+  const showAnew = () => {
+    before.current = { id: shown };
+    void refresh();
+  };
+  // The button that was pressed is gone then, and its focus with it.
+  useEffect(() => {
+    if (!before.current || before.current.id === shown) return;
+    before.current = undefined;
+    if (isFocusFree()) heading.current?.focus();
+  }, [shown]);
   const withdraw = useAction((id: string) => call(api.certificates[":id"].$delete({ param: { id } })), {
     onSuccess: () => {
       notify("The certificate is withdrawn.");
-      refresh();
+      showAnew();
     },
   });
   const askFirst = async (id: string) => {
@@ -61,7 +76,9 @@ function MapPanel({ certified, issuing, displayName }: PanelProps) {
     <li className={classes.map}>
       <img src={`/maps/${map}-card.webp`} alt="" width={480} height={312} />
       <div className={classes.what}>
-        <h2>{map}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {map}
+        </h2>
         {certificate ? (
           <>
             <p>
@@ -89,7 +106,7 @@ function MapPanel({ certified, issuing, displayName }: PanelProps) {
             </ButtonLink>
           </>
         ) : issuing ? (
-          <NameForm map={map} displayName={displayName} />
+          <NameForm map={map} displayName={displayName} onIssued={showAnew} />
         ) : (
           <p>All {projects} projects done. No certificates are made for now.</p>
         )}
@@ -98,12 +115,14 @@ function MapPanel({ certified, issuing, displayName }: PanelProps) {
   );
 }
 
+type FormProps = { map: MapName; displayName: string; onIssued: () => void };
+
 /** The form for the name on the certificate. */
-function NameForm({ map, displayName }: { map: MapName; displayName: string }) {
+function NameForm({ map, displayName, onIssued }: FormProps) {
   const [name, setName] = useState(displayName);
   const [problem, setProblem] = useState<string>();
   const issue = useAction(() => call(api.certificates.$post({ json: { map, name } })), {
-    onSuccess: refresh,
+    onSuccess: onIssued,
     onError: (error) => {
       setProblem((error instanceof ApiError && error.field("name")) || errorMessage(error));
       return true;

@@ -5,6 +5,7 @@ import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { LateBell } from "../../ui/LateBell.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { LockOverlay } from "../../ui/LockOverlay.tsx";
 import { Channel } from "./Channel.tsx";
@@ -53,6 +54,7 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
                 Moderation
               </ButtonLink>
             )}
+            <LateBell />
           </div>
         </header>
         <nav className={classes.tabs} aria-label="Channels">

@@ -3,6 +3,7 @@ import { levelProgress } from "#rules/levels.ts";
 import { useExpPoll } from "../../api/exp-poll.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ExpBar } from "../../ui/ExpBar.tsx";
+import { LateBell } from "../../ui/LateBell.tsx";
 import type { GameMap } from "./game-map.ts";
 import classes from "./Hud.module.css";
 
@@ -43,6 +44,7 @@ export function Hud({ map, exp, listOpen, onMaps, onList, onHelp }: Props) {
           </p>
           <ExpBar share={share} text={`${exp} / ${maxExp} EXP`} />
         </section>
+        <LateBell />
       </header>
       <div className={classes.dock} data-testid="dock">
         <p className={classes.hint} aria-hidden="true">

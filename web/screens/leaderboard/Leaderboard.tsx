@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { LateBell } from "../../ui/LateBell.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
 import { tabOfKey } from "../../ui/tab-keys.ts";
 import { AllTime } from "./AllTime.tsx";
@@ -32,7 +33,7 @@ export function Leaderboard() {
   };
   const { Board } = BOARDS[open];
   return (
-    <SubPage title="Leaderboard" maxWidth={860}>
+    <SubPage title="Leaderboard" maxWidth={860} tools={<LateBell />}>
       <div className={classes.bar}>
         <div className={classes.tabs} role="tablist" aria-label="Boards" ref={list} onKeyDown={onKeyDown}>
           {NAMES.map((name) => (
