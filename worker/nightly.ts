@@ -26,7 +26,7 @@ import type { Bindings } from "./platform/env.ts";
 import type { NightlyStep } from "./platform/nightly-step.ts";
 import { makeDailyChallenge } from "./ships/make-daily-challenge.ts";
 import { CALLS_PER_STEP as LOG_CALLS, storeMonthlyLogs } from "./ships/monthly-logs.ts";
-import { closeLeagues, LEAGUE_CALLS } from "./standing/close-leagues.ts";
+import { closeLeagues } from "./standing/close-leagues.ts";
 import { countMedals, MEDAL_CALLS } from "./standing/count-medals.ts";
 
 export type NightlyPart = {
@@ -49,7 +49,7 @@ const once =
 /** In their order: what each learner needs in the morning, then cleaning, then what asks the payment service and takes longest. */
 export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "challenge", calls: 1, step: once(makeDailyChallenge) },
-  { name: "leagues", calls: LEAGUE_CALLS, step: closeLeagues },
+  { name: "leagues", calls: 3, step: closeLeagues },
   { name: "counters", calls: 2, step: deleteOldCounters },
   { name: "sessions", calls: 2, step: deleteEndedSessions },
   { name: "mail tokens", calls: 2, step: deleteExpiredMailTokens },

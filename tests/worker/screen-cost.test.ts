@@ -721,7 +721,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   ),
   // One of somebody, beside as many as a learner can have, with no browser to tell.
   "BellObject.add": {
-    cost: [3, 140, 4],
+    cost: [3, 180, 4],
     prepare: async () => {
       const notice = { kind: "invitation", subject: busiest.user_id, actor_id: busiest.user_id } as const;
       return {
@@ -749,14 +749,19 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     },
   },
   // One that is new, of a learner who isn't here.
-  "BellObject.announce": {
-    cost: [1, 20, 0],
-    prepare: async () => {
-      const row = { kind: "held", subject: "", actor_id: null, mark: 1, count: 1 } as const;
-      const stored = { ...row, created_at: 1, read_at: null, user_id: begun.user_id, hasBrowser: true };
-      return { call: () => bell().announce([stored]) };
-    },
-  },
+  ...Object.fromEntries(
+    (["announce", "handOut"] as const).map((method): [string, ObjectCall] => [
+      `BellObject.${method}`,
+      {
+        cost: [1, 20, 0],
+        prepare: async () => {
+          const row = { kind: "held", subject: "", actor_id: null, mark: 1, count: 1 } as const;
+          const stored = { ...row, created_at: 1, read_at: null, user_id: begun.user_id, hasBrowser: true };
+          return { call: () => bell()[method]([stored]) };
+        },
+      },
+    ]),
+  ),
   "BellObject.changed": { cost: [0, 0, 0], prepare: ofBell(() => bell().changed(begun.user_id)) },
   "BellObject.renew": { cost: [0, 0, 0], prepare: ofBell(() => bell().renew(begun.user_id)) },
   "BellObject.fetch": {

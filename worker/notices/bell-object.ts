@@ -10,6 +10,7 @@ import { FollowerRounds } from "./follower-rounds.ts";
 import { storeNotice } from "./store-notice.ts";
 import type { BellMethods, BellOwner, NewNotice, NewReply, StoredNotice } from "./stubs.ts";
 import { tell } from "./tell.ts";
+import { announce } from "./tell-many.ts";
 
 /** Sockets of one learner: pages that are visible, and broken connections that are not yet detected. */
 const MAX_SOCKETS_PER_LEARNER = 6;
@@ -102,6 +103,11 @@ export class BellObject extends DurableObject<Bindings> implements BellMethods {
     // Once, until the learner has read of it.
     const pushed = absent.filter(({ count, hasBrowser }) => count === 1 && hasBrowser);
     await Promise.all(pushed.map((one) => this.#push(one, now)));
+  }
+
+  /** Has the bell objects of learners say so. */
+  async handOut(stored: StoredNotice[]): Promise<void> {
+    await announce(this.env, stored);
   }
 
   /** Tells the next followers, and tries again to store what couldn't be. */

@@ -48,6 +48,7 @@ export interface BellMethods extends Rpc.DurableObjectBranded {
   add(user_id: string, notice: NewNotice): Promise<void>;
   tellFollowers(reply: NewReply): Promise<void>;
   announce(stored: StoredNotice[]): Promise<void>;
+  handOut(stored: StoredNotice[]): Promise<void>;
   changed(user_id: string): void;
   renew(user_id: string, id_hash?: string): void;
 }

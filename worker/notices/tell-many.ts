@@ -2,7 +2,7 @@ import { allLearnersDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { haveBrowsers } from "../push/push-notice.ts";
 import { deleteNoticesBeyond, upsertNotices } from "./queries.ts";
-import { bellsOf, type NewNotice, type NoticeRow } from "./stubs.ts";
+import { bellOf, bellsOf, type NewNotice, type StoredNotice } from "./stubs.ts";
 
 /**
  * Stores a notice of some learners, a few hundred at most, and says so on their pages and to their browsers. Who has muted its actor is left out by the
@@ -21,10 +21,13 @@ export async function tellMany(env: Bindings, user_ids: readonly string[], notic
   );
 }
 
-/** Says to the pages of some learners, and to their browsers where none is open, that a notice of theirs is stored. */
-export async function announce(
-  env: Bindings,
-  stored: readonly (NoticeRow & { user_id: string; hasBrowser: boolean })[],
-): Promise<void> {
+/** Says to the pages of some learners, and to their browsers where none is open, that a notice of theirs is stored: by a call of each bell object. */
+export async function announce(env: Bindings, stored: readonly StoredNotice[]): Promise<void> {
   await Promise.all(bellsOf(env, stored).map(([bell, own]) => bell.announce(own)));
+}
+
+/** As `announce`, by one call: a bell object calls the others. */
+export async function announceByOne(env: Bindings, stored: StoredNotice[]): Promise<void> {
+  const [first] = stored;
+  if (first) await bellOf(env, first.user_id).handOut(stored);
 }

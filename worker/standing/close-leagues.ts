@@ -1,6 +1,6 @@
 /** The end of a week in the leagues: a part of the nightly job. */
 import type { AllLearnersDatabase } from "../db/client.ts";
-import { announce } from "../notices/tell-many.ts";
+import { announceByOne } from "../notices/tell-many.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
@@ -11,9 +11,6 @@ import { closeGroups, deleteGroups, insertLeagueNotices, selectUnclosed } from "
 const GROUPS_PER_STEP = 25;
 /** A league is kept through a pause of so many weeks. After a longer one a learner begins in the first league again. */
 const KEEP_WEEKS = 8;
-
-/** Two of the database, and one of each bell. */
-export const LEAGUE_CALLS = 40;
 
 /**
  * Closes the groups of weeks that are over, then deletes old ones. Each step does what is left, so its position says only that there is more. Each
@@ -32,7 +29,7 @@ async function closeNextGroups(env: Bindings, db: AllLearnersDatabase, now: numb
   const ids = groups.map(({ id }) => id);
   if (ids.length === 0) return 0;
   const [, , stored] = await db.batch([...closeGroups(db, ids), insertLeagueNotices(db, ids, now)]);
-  await announce(
+  await announceByOne(
     env,
     stored.map((notice) => ({ ...notice, hasBrowser: false })),
   ).catch((error: unknown) => logFault("league notices", error));
