@@ -236,6 +236,13 @@ describe("followers of a thread", () => {
     await expectTexts(stays, [`${author.display_name} replied to “Grid or flex?”, which you follow.`]);
     await expectTexts(opener, [/replied to your thread/]);
     for (const who of [left, muting, starter, author]) expect(await kindsOf(who)).toEqual([]);
+    // The opener leaves too, but for a word to the opener.
+    await markRead(opener, { until: Date.now() });
+    await follow(opener, thread, false);
+    await reply(author, thread, "Nobody here?");
+    await reply(author, thread, `@${opener.display_name}, are you there?`);
+    await expectTexts(opener, [/mentioned you in/, /replied to your thread/]);
+    expect(await noticesOf(opener)).toMatchObject([{ kind: "mention" }, { kind: "reply", read: true }]);
   });
 
   it("are told however many there are, a page at a time, of the newest of what comes meanwhile", async () => {

@@ -5,7 +5,14 @@ import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { asReader, asWriter } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
-import { deleteLike, insertLike, insertReply, selectOwnReply, selectThread } from "./queries.ts";
+import {
+  deleteLike,
+  insertLike,
+  insertReply,
+  selectFollowingOpener,
+  selectOwnReply,
+  selectThread,
+} from "./queries.ts";
 import { tellOfReply } from "./tell-of-thread.ts";
 
 /**
@@ -19,18 +26,19 @@ export async function replyToThread(
   body: z.output<typeof replyBody>,
   now: number,
 ): Promise<{ reply: Reply }> {
-  const [[thread], , [reply]] = await asWriter(env, user_id, now, (db) =>
+  const [[thread], , [reply], [opener]] = await asWriter(env, user_id, now, (db) =>
     db.batch([
       selectThread(db, user_id, thread_id),
       insertReply(db, user_id, { thread_id, ...body }, now),
       selectOwnReply(db, user_id, body.id),
+      selectFollowingOpener(db, thread_id),
     ]),
   );
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
   if (!reply) throw new Problem("conflict");
   broadcastThread(env, thread_id);
   const { content: text, created_at } = reply;
-  tellOfReply(env, { thread_id, opener_id: thread.author.user_id }, { user_id, text, created_at });
+  tellOfReply(env, { thread_id, opener_id: opener?.user_id ?? null }, { user_id, text, created_at });
   return { reply };
 }
 

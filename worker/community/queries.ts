@@ -404,6 +404,15 @@ export function upsertFollow(
     });
 }
 
+/** The opener of a thread, unless that one doesn't want to follow it any more. */
+export function selectFollowingOpener(db: CommunityDatabase, thread_id: string) {
+  const left = sql`EXISTS (SELECT 1 FROM thread_follows f WHERE f.thread_id = ${thread_id} AND f.user_id = ${threads.created_by} AND NOT f.following)`;
+  return db
+    .select({ user_id: threads.created_by })
+    .from(threads)
+    .where(and(eq(threads.id, thread_id), sql`NOT ${left}`));
+}
+
 /**
  * A page of those who follow a thread, in the order of their ids.
  * @param act by whom and when: neither that learner is among them, nor who has muted that one or follows since later

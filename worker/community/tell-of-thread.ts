@@ -7,7 +7,7 @@ import { logFault } from "../platform/log.ts";
 import { threadSubject } from "../rules/notices.ts";
 import { findMentioned } from "./find-mentioned.ts";
 
-/** Whose thread it is; null once that account is gone. */
+/** Whose thread it is; null once that account is gone, or doesn't follow it any more. */
 type OfThread = { thread_id: string; opener_id: string | null };
 /** Who wrote a thread or a reply, and when. */
 type Written = { user_id: string; text: string; created_at: number };
