@@ -1105,6 +1105,11 @@ export const published_pages = sqliteTable(
     uniqueIndex("published_pages_project").on(t.user_id, t.project_id),
     index("published_pages_new").on(t.published_at, t.id).where(sql`state = 'public'`),
     index("published_pages_by_project").on(t.project_id, t.published_at, t.id).where(sql`state = 'public'`),
+    // A like moves one entry in each of the two. A page that nobody likes has none.
+    index("published_pages_loved").on(t.likes, t.id).where(sql`state = 'public' AND likes > 0`),
+    index("published_pages_loved_by_project")
+      .on(t.project_id, t.likes, t.id)
+      .where(sql`state = 'public' AND likes > 0`),
   ],
 );
 
@@ -1158,6 +1163,7 @@ export const certificates = sqliteTable(
     id: text().primaryKey(),
     user_id: userId(),
     map: text({ enum: MAP_NAMES }).notNull(),
+    /** Empty once its learner has withdrawn it while reports of it are open. */
     name: text().notNull(),
     /** JSON list of the names of the map's projects. */
     projects: text({ mode: "json" }).$type<string[]>().notNull(),
@@ -1186,12 +1192,15 @@ export const reports = sqliteTable(
     reason: text().notNull(),
     created_at: integer().notNull(),
     resolved_at: integer(),
+    /** Of a page, the picture of the card that it had. Its object stays while the report is open, whatever becomes of the page. */
+    card: text(),
   },
   (t) => [
     index("reports_open").on(t.resolved_at, t.created_at),
     uniqueIndex("reports_once").on(t.reporter_id, t.target_kind, t.target_id),
     // A target that is removed closes its own reports.
     index("reports_target").on(t.target_kind, t.target_id).where(sql`resolved_at IS NULL`),
+    index("reports_card").on(t.card).where(sql`card IS NOT NULL AND resolved_at IS NULL`),
   ],
 );
 
