@@ -14,10 +14,23 @@ test("a learner makes a certificate, somebody without an account reads it, and i
   backend,
   newContext,
 }, info) => {
+  const rest = `FROM tasks WHERE NOT retired AND project_id IN (SELECT id FROM projects WHERE map = 'BeachIsland')`;
   await backend.query(
-    "INSERT INTO finished_projects (user_id, project_id, finished_at) SELECT ?, id, 1 FROM projects WHERE map = 'BeachIsland'",
+    `INSERT INTO ship_sums (user_id, task_id, revision, ships, right_ships, last_at) SELECT ?, id, revision, 1, 1, 1 ${rest}`,
     learner.user_id,
   );
+  const [last] = await backend.query<{ task: number }>(`SELECT max(id) AS task ${rest}`);
+  const setRight = (right: number) =>
+    backend.query(
+      "UPDATE ship_sums SET right_ships = ? WHERE user_id = ? AND task_id = ?",
+      ...[right, learner.user_id, last?.task ?? 0],
+    );
+  await setRight(0);
+  await page.goto("/certificates");
+  await expect(page.getByRole("listitem").filter({ hasText: "BeachIsland" })).toContainText(
+    /(\d+) of \d+ tasks right, in \d+ projects/,
+  );
+  await setRight(1);
   await page.goto("/certificates");
   const beach = page.getByRole("listitem").filter({ hasText: "BeachIsland" });
   const name = beach.getByLabel("The name on it");

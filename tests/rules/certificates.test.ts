@@ -14,6 +14,9 @@ describe("the name on a certificate", () => {
     "محمد علي",
     "अनन्या शर्मा",
     "Мария Склодовская",
+    "ကျွန်ုပ် မြွှေး",
+    "ཚེ རིང བསྒྲུབས",
+    "שָׁלוֹם",
   ])("may be %s", (name) => expect(readCertificateName(name)).toEqual({ name: name.normalize("NFC") }));
 
   it("loses spaces at its ends and double ones", () =>
@@ -31,6 +34,13 @@ describe("the name on a certificate", () => {
     ["a line break", "Ada\nLovelace"],
     ["a reversing character", "Ada\u202eLovelace"],
     ["an invisible character", "Ada\u200bLovelace"],
+    ["a Hangul filler", "Ada\u3164"],
+    ["a filler of half width", "Ada\uffa0Lovelace"],
+    ["a filler for a consonant", "\u115fAda"],
+    ["a joiner of graphemes", "Ada\u034f"],
+    ["a variation selector", "Ada\ufe0f"],
+    ["a tower of marks", `A${"\u0301".repeat(59)}`],
+    ["six marks in a row", `q${"\u0323\u0301\u0302\u0303\u0304\u0306"}`],
     ["a leading sign", "-Ada"],
     ["signs in a row", "Ada--Lovelace"],
     ["too many characters", "a".repeat(MAX_CERTIFICATE_NAME_CHARACTERS + 1)],

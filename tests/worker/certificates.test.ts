@@ -9,11 +9,18 @@ import { json, type Learner, newLearner, newModerator, request } from "../suppor
 
 const run = ({ user_id }: Learner, sql: string) =>
   learnerBinding(env, user_id).prepare(sql).bind(user_id).run();
-const finish = (learner: Learner, projects: string) =>
+/** Ships tasks right, in a revision. */
+const ship = (learner: Learner, tasks: string, revision = "revision") =>
   run(
     learner,
-    `INSERT INTO finished_projects (user_id, project_id, finished_at) SELECT ?1, id, 1 FROM projects WHERE ${projects}`,
+    `INSERT INTO task_completion_log
+        (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at, revision)
+       SELECT ?1, 's' || id, id, 0, 'h', 1, '[]', 0, '2026-01-01', 1, ${revision} FROM tasks WHERE NOT retired AND ${tasks}`,
   );
+const ofProjects = (projects: string) => `project_id IN (SELECT id FROM projects WHERE ${projects})`;
+const finish = (learner: Learner, projects: string) => ship(learner, ofProjects(projects));
+/** Runs a statement about the lessons wherever they are. */
+const inContent = (sql: string) => Promise.all(contentDatabases(env).map((db) => db.run(sql)));
 /** The first map has a second project. */
 beforeAll(async () => {
   const texts = { description: "", subject: "", sender: "", body: "", check_mode: "strict" as const };
@@ -22,14 +29,18 @@ beforeAll(async () => {
       ...{ id: 2, map: "BeachIsland", name: "Project 2", description: "", idealist: "Ada" },
       ...{ difficulty: "Easy", image_url: "/projects/2.webp" },
     });
-    await db
-      .insert(tasks)
-      .values({ id: 201, project_id: 2, title: "Task 201", ...texts, expected_output: "{}" });
+    for (const [id, retired] of [
+      [201, false],
+      [202, true],
+    ] as const)
+      await db
+        .insert(tasks)
+        .values({ id, project_id: 2, title: `Task ${id}`, ...texts, expected_output: "{}", retired });
   }
 });
 
 const MAP = "map = 'BeachIsland'";
-/** A learner who has finished the first map. */
+/** A learner who has every task of the first map right. */
 async function finisher(): Promise<Learner> {
   const learner = await newLearner();
   await finish(learner, MAP);
@@ -56,9 +67,9 @@ describe("a certificate", () => {
   it("is for everybody who has its address, without the learner's id and display name", async () => {
     const learner = await finisher();
     expect(await own(learner)).toMatchObject([
-      { map: "BeachIsland", projects: 2, finished: 2, certificate: null, removed: false },
-      { map: "InfernoInterface", projects: 1, finished: 0, certificate: null },
-      { map: "ThemePark", projects: 0, finished: 0, certificate: null },
+      { map: "BeachIsland", projects: 2, tasks: 4, right: 4, certificate: null, removed: false },
+      { map: "InfernoInterface", projects: 1, right: 0, certificate: null },
+      { map: "ThemePark", projects: 0, tasks: 0, right: 0, certificate: null },
     ]);
     const { id } = await issue(learner, { name: "  Ada   Lovelace " });
     const answer = await read(id);
@@ -90,17 +101,23 @@ describe("a certificate", () => {
     expect((await post(learner)).status).toBe(201);
   });
 
-  it("counts a project whose present tasks are all right, though a task that is retired now kept it from being finished", async () => {
-    const learner = await newLearner();
-    await finish(learner, `${MAP} AND id <> 1`);
+  it("needs the tasks that have come since a project was finished, and every task as it is now", async () => {
+    const learner = await finisher();
     await run(
       learner,
-      `INSERT INTO task_completion_log
-        (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at, revision)
-       SELECT ?1, 's' || id, id, 0, 'h', 1, '[]', 0, '2026-01-01', 1, revision FROM tasks WHERE project_id = 1 AND NOT retired`,
+      `INSERT INTO finished_projects (user_id, project_id, finished_at) SELECT ?1, id, 1 FROM projects WHERE ${MAP}`,
     );
-    expect((await own(learner))[0]).toMatchObject({ finished: 2 });
-    expect((await post(learner)).status).toBe(201);
+    for (const [change, undo] of [
+      ["retired = 0 WHERE id = 202", "retired = 1 WHERE id = 202"],
+      ["revision = 2 WHERE id = 201", "revision = 1 WHERE id = 201"],
+    ]) {
+      await inContent(`UPDATE tasks SET ${change}`);
+      const [beach] = await own(learner);
+      const answer = await post(learner);
+      await inContent(`UPDATE tasks SET ${undo}`);
+      expect([Number(beach?.tasks) - Number(beach?.right), answer.status]).toEqual([1, 409]);
+    }
+    expect((await issue(learner)).tasks).toBe(4);
   });
 
   it("is issued once: a further request changes neither address nor name, and requests at once make one", async () => {
@@ -161,6 +178,47 @@ describe("withdrawing", () => {
     const again = await issue(learner, { name: "Ada King" });
     expect(again).toMatchObject({ name: "Ada King" });
     expect(again.id).not.toBe(id);
+  });
+});
+
+describe("a reported certificate that is withdrawn", () => {
+  async function withdrawn() {
+    const [learner, moderator] = [await finisher(), await newModerator()];
+    const { id } = await issue(learner);
+    const target = { target_kind: "certificate", target_id: id };
+    const report = { ...target, reason: "That is nobody's name" };
+    const answer = await (await newLearner()).request("POST", "/api/reports", { body: report });
+    expect(answer.status).toBe(201);
+    expect((await (await newLearner()).request("DELETE", `/api/certificates/${id}`)).status).toBe(404);
+    expect((await learner.request("DELETE", `/api/certificates/${id}`)).status).toBe(200);
+    const { reports } = await json<ModerationScreen>(await moderator.request("GET", "/api/moderation"));
+    const report_id = reports.find((one) => one.target_id === id)?.id;
+    const act = (name: string, body: object = target) =>
+      moderator.request("POST", `/api/moderation/${name}`, { body });
+    return { learner, id, report, act, dismiss: () => act("dismiss", { report_id }) };
+  }
+
+  it("is shown to nobody, and waits for a moderator before there is another one", async () => {
+    const { learner, id, report, dismiss } = await withdrawn();
+    expect((await read(id)).status).toBe(404);
+    expect((await learner.request("GET", `/api/certificates/${id}`)).status).toBe(404);
+    expect((await request("GET", `/certificates/${id}`)).status).toBe(404);
+    expect((await (await newLearner()).request("POST", "/api/reports", { body: report })).status).toBe(404);
+    expect((await own(learner))[0]).toMatchObject({ certificate: null, removed: false, withdrawn: true });
+    expect((await post(learner)).status).toBe(409);
+    await dismiss();
+    expect((await own(learner))[0]).toMatchObject({ certificate: null, withdrawn: false });
+    expect((await issue(learner, { name: "Ada King" })).id).not.toBe(id);
+  });
+
+  it("is taken away for good by a moderator, and goes where that one is undone", async () => {
+    const { learner, act } = await withdrawn();
+    expect((await act("remove")).status).toBe(200);
+    expect((await own(learner))[0]).toMatchObject({ certificate: null, removed: true });
+    expect((await post(learner)).status).toBe(409);
+    expect((await act("restore")).status).toBe(200);
+    expect((await own(learner))[0]).toMatchObject({ removed: false, withdrawn: false });
+    await issue(learner);
   });
 });
 

@@ -5,17 +5,18 @@ import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import {
-  deleteCertificate,
+  deleteWithdrawnCertificate,
   insertCertificate,
   selectOwnCertificates,
   selectProjectsOfMaps,
+  withdrawOwnCertificate,
 } from "./queries.ts";
 
 /**
- * Issues the certificate of a map, once: with one there already, that one is the answer. A project that is finished stays finished, so what is
- * read here is still true when the row is written.
- * @throws Problem 403 while silenced, 404 where certificates are switched off, 409 where a project of the map isn't finished, or where a moderator
- *   has removed the certificate
+ * Issues the certificate of a map, once: with one there already, that one is the answer. It says what is so on its day: each task that the map has, as
+ * it is now, was shipped right. No right ship goes away, so what is read here is still true when the row is written.
+ * @throws Problem 403 while silenced, 404 where certificates are switched off, 409 where a task of the map isn't right, where a moderator has
+ *   removed the certificate, and while reports of a withdrawn one are open
  */
 export async function issueCertificate(
   env: Bindings,
@@ -26,7 +27,7 @@ export async function issueCertificate(
   if (env.PUBLISHING === "off") throw new Problem("not_found");
   const all = await selectProjectsOfMaps(learnerDatabase(env, user_id), user_id);
   const ofMap = all.filter((project) => project.map === map);
-  if (ofMap.length === 0 || ofMap.some(({ finished }) => !finished))
+  if (ofMap.length === 0 || ofMap.some(({ tasks, right }) => right < tasks))
     throw new Problem("conflict", { title: "Ship every task of this map right first." });
   const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
   const certificate = {
@@ -38,15 +39,24 @@ export async function issueCertificate(
   const issued = own.find((one) => one.map === map);
   if (!issued || issued.removed)
     throw new Problem("conflict", { title: "A moderator has taken this certificate away." });
+  if (issued.name === "")
+    throw new Problem("conflict", {
+      title: "Your last one was reported. You can make another one once a moderator has looked.",
+    });
   const { removed: _, ...shown } = issued;
   return { certificate: shown };
 }
 
 /**
- * Withdraws an own certificate: its address proves nothing any more, and another one may be issued, under another name too.
+ * Withdraws an own certificate: its address proves nothing any more, and another one may be issued, under another name too. While reports of it are open
+ * none is: the row waits for a moderator's decision.
  * @throws Problem 404 if there is no such certificate of this learner
  */
 export async function withdrawCertificate(env: Bindings, user_id: string, id: string): Promise<void> {
-  const deleted = await deleteCertificate(communityDatabase(env), user_id, id);
-  if (deleted.length === 0) throw new Problem("not_found");
+  const db = communityDatabase(env);
+  const [withdrawn] = await db.batch([
+    withdrawOwnCertificate(db, user_id, id),
+    deleteWithdrawnCertificate(db, id),
+  ]);
+  if (withdrawn.length === 0) throw new Problem("not_found");
 }

@@ -1,32 +1,29 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Certificate, ReadCertificate } from "../contract/certificates.ts";
 import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import { certificates, projects, tasks } from "../db/schema.ts";
 import { isShippedRight } from "../db/shipped.ts";
 import type { MapName } from "../rules/map-names.ts";
 
-/**
- * The projects of all maps: how many tasks each has, and whether the learner has them right. A project that was finished stays so; one that has lost
- * tasks may be right without.
- */
+/** The projects of all maps: how many tasks each has, and how many of them, as they are now, the learner has shipped right. */
 export function selectProjectsOfMaps(db: LearnerDatabase, user_id: string) {
   return db
     .select({
       map: projects.map,
       name: projects.name,
       tasks: count(tasks.id),
-      finished:
-        sql`(EXISTS (SELECT 1 FROM finished_projects f WHERE f.user_id = ${user_id} AND f.project_id = projects.id)
-        OR NOT EXISTS (SELECT 1 FROM tasks t WHERE t.project_id = projects.id AND NOT t.retired
-          AND NOT ${isShippedRight(user_id, sql`t.id`, sql`t.revision`)}))`
-          .mapWith(Boolean)
-          .as("finished"),
+      right: sql<number>`sum(${isShippedRight(user_id, sql`tasks.id`, sql`tasks.revision`)})`.as(
+        "right_ships",
+      ),
     })
     .from(projects)
     .innerJoin(tasks, and(eq(tasks.project_id, projects.id), eq(tasks.retired, false)))
     .groupBy(projects.id)
     .orderBy(asc(projects.id));
 }
+
+/** Whether a certificate is shown: neither removed nor withdrawn. */
+const isShownCertificate = sql`NOT ${certificates.removed} AND ${certificates.name} <> ''`;
 
 const shown = {
   id: certificates.id,
@@ -37,7 +34,7 @@ const shown = {
   issued_at: certificates.issued_at,
 };
 
-/** A learner's certificates, removed ones too: one a map at most. */
+/** A learner's certificates, those too that are removed, or withdrawn and reported: one a map at most. */
 export function selectOwnCertificates(db: CommunityDatabase, user_id: string) {
   return db
     .select({ ...shown, removed: certificates.removed })
@@ -53,9 +50,7 @@ export function selectCertificate(db: CommunityDatabase, id: string, reader: str
       is_own: sql<boolean>`${certificates.user_id} = ${reader}`.mapWith(Boolean).as("is_own"),
     })
     .from(certificates)
-    .where(and(eq(certificates.id, id), eq(certificates.removed, false))) satisfies PromiseLike<
-    ReadCertificate[]
-  >;
+    .where(and(eq(certificates.id, id), isShownCertificate)) satisfies PromiseLike<ReadCertificate[]>;
 }
 
 /** Stores a certificate, one a learner and map: a further one changes nothing. */
@@ -66,10 +61,27 @@ export function insertCertificate(
   return db.insert(certificates).values(certificate).onConflictDoNothing();
 }
 
-/** Deletes an own certificate. One that a moderator has removed stays. Returns no row if it isn't the learner's. */
-export function deleteCertificate(db: CommunityDatabase, user_id: string, id: string) {
+/** Withdraws an own certificate: its name goes. One that a moderator has removed stays as it is. Returns no row if it isn't the learner's. */
+export function withdrawOwnCertificate(db: CommunityDatabase, user_id: string, id: string) {
   return db
-    .delete(certificates)
+    .update(certificates)
+    .set({ name: "" })
     .where(and(eq(certificates.id, id), eq(certificates.user_id, user_id), eq(certificates.removed, false)))
     .returning({ id: certificates.id });
+}
+
+/**
+ * Deletes a certificate that its learner has withdrawn, once no report of it is open. Nothing where it isn't one. It comes after what withdraws it, closes
+ * a report, or brings it back.
+ */
+export function deleteWithdrawnCertificate(db: CommunityDatabase, id: SQL | string) {
+  return db.delete(certificates).where(
+    and(
+      sql`${certificates.id} = ${id}`,
+      eq(certificates.removed, false),
+      eq(certificates.name, ""),
+      sql`NOT EXISTS (SELECT 1 FROM reports r WHERE r.target_kind = 'certificate' AND r.target_id = certificates.id
+          AND r.resolved_at IS NULL)`,
+    ),
+  );
 }

@@ -1,10 +1,10 @@
-import type { OwnCertificates, ReadCertificate } from "../contract/certificates.ts";
+import type { CertifiedMap, OwnCertificates, ReadCertificate } from "../contract/certificates.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import { type DocumentHead, servedDocument } from "../platform/documents.ts";
 import type { Bindings } from "../platform/env.ts";
-
 import { Problem } from "../platform/problems.ts";
+import { utcDate } from "../rules/dates.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectCertificate, selectOwnCertificates, selectProjectsOfMaps } from "./queries.ts";
@@ -27,7 +27,7 @@ export async function readCertificate(
   return certificate;
 }
 
-/** The maps, how much of each a learner has finished, and the certificates. */
+/** The maps, how much of each a learner has right, and the certificates. */
 export async function readOwnCertificates(env: Bindings, user_id: string): Promise<OwnCertificates> {
   const learners = learnerDatabase(env, user_id);
   const community = communityDatabase(env);
@@ -40,16 +40,24 @@ export async function readOwnCertificates(env: Bindings, user_id: string): Promi
     issuing: env.PUBLISHING !== "off",
     maps: MAP_NAMES.map((map) => {
       const ofMap = projects.filter((project) => project.map === map);
-      const { removed = false, ...certificate } = own.find((one) => one.map === map) ?? { id: "" };
       return {
         map,
         projects: ofMap.length,
-        finished: ofMap.filter(({ finished }) => finished).length,
-        certificate: "name" in certificate && !removed ? certificate : null,
-        removed,
+        tasks: ofMap.reduce((sum, { tasks }) => sum + tasks, 0),
+        right: ofMap.reduce((sum, { right }) => sum + right, 0),
+        ...stateOf(own.find((one) => one.map === map)),
       };
     }),
   };
+}
+
+function stateOf(
+  found: Awaited<ReturnType<typeof selectOwnCertificates>>[number] | undefined,
+): Pick<CertifiedMap, "certificate" | "removed" | "withdrawn"> {
+  if (!found) return { certificate: null, removed: false, withdrawn: false };
+  const { removed, ...certificate } = found;
+  const withdrawn = !removed && certificate.name === "";
+  return { certificate: removed || withdrawn ? null : certificate, removed, withdrawn };
 }
 
 /** The document of a certificate. Search engines never list it: it bears a person's name. */
@@ -57,7 +65,7 @@ export async function certificateDocument(env: Bindings, id: string, url: string
   const [certificate] = await selectCertificate(communityDatabase(env), id, "");
   const head: DocumentHead | undefined = certificate && {
     title: `${certificate.name} has finished ${certificate.map} · Codenaut`,
-    description: `A certificate of Codenaut: ${certificate.name} has built all ${certificate.projects.length} projects of ${certificate.map}, and shipped every one of their ${certificate.tasks} tasks right.`,
+    description: `A certificate of Codenaut, issued on ${utcDate(certificate.issued_at)}: ${certificate.name} has built the ${certificate.projects.length} projects of ${certificate.map}, and shipped every one of their ${certificate.tasks} tasks right.`,
   };
   return servedDocument(env, { document: "certificates", url, head, isListed: false });
 }

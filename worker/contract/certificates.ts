@@ -31,13 +31,17 @@ export type Certificate = {
 /** `is_own`: of the learner who requests it. */
 export type ReadCertificate = Certificate & { is_own: boolean };
 
-/** A map, how much of it the learner has finished, and the certificate. `removed`: by a moderator. */
+/** A map, how many of its tasks the learner has shipped right, as they are now, and the certificate. */
 export type CertifiedMap = {
   map: MapName;
   projects: number;
-  finished: number;
+  tasks: number;
+  right: number;
   certificate: Certificate | null;
+  /** By a moderator. */
   removed: boolean;
+  /** By the learner, while reports of it are open: until a moderator has looked, no other one is issued. */
+  withdrawn: boolean;
 };
 
 /** `issuing`: whether certificates are issued at all. */

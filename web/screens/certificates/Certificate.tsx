@@ -67,7 +67,7 @@ function Sheet({ certificate }: { certificate: ReadCertificate }) {
           <span>Certificate for</span> <strong>{name}</strong>
         </h1>
         <p className={classes.map}>
-          who has built all {projects.length} projects of <b>{map}</b>
+          who has built the {projects.length} projects of <b>{map}</b>
         </p>
         <img src={`/maps/${map}.webp`} alt="" width={2000} height={1300} />
         <ul aria-label="Projects">

@@ -46,7 +46,7 @@ export function Certificates() {
 type PanelProps = { certified: CertifiedMap; issuing: boolean; displayName: string };
 
 function MapPanel({ certified, issuing, displayName }: PanelProps) {
-  const { map, projects, finished, certificate, removed } = certified;
+  const { map, projects, tasks, right, certificate, removed, withdrawn } = certified;
   const { confirm, notify } = useMessages();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = certificate?.id;
@@ -69,7 +69,7 @@ function MapPanel({ certified, issuing, displayName }: PanelProps) {
     },
   });
   const askFirst = async (id: string) => {
-    const question = `Withdraw the certificate of ${map}? Its address proves nothing any more, on paper neither. You can make another one.`;
+    const question = `Withdraw the certificate of ${map}? Its address proves nothing any more, and neither does a printed copy. You can make another one.`;
     if (await confirm(question, { yes: "Withdraw" })) withdraw.run(id);
   };
   return (
@@ -95,12 +95,17 @@ function MapPanel({ certified, issuing, displayName }: PanelProps) {
           </>
         ) : removed ? (
           <p>A moderator has taken this certificate away.</p>
-        ) : finished < projects ? (
+        ) : withdrawn ? (
+          <p>
+            You have withdrawn it. It was reported before: once a moderator has looked, you can make another
+            one.
+          </p>
+        ) : right < tasks || tasks === 0 ? (
           <>
             <p>
-              {finished} of {projects} projects done
+              {right} of {tasks} tasks right, in {projects} projects
             </p>
-            <progress value={finished} max={projects} aria-label={`Projects done of ${map}`} />
+            <progress value={right} max={Math.max(tasks, 1)} aria-label={`Tasks right of ${map}`} />
             <ButtonLink to="/journey" size="small">
               To the map
             </ButtonLink>
@@ -108,7 +113,7 @@ function MapPanel({ certified, issuing, displayName }: PanelProps) {
         ) : issuing ? (
           <NameForm map={map} displayName={displayName} onIssued={showAnew} />
         ) : (
-          <p>All {projects} projects done. No certificates are made for now.</p>
+          <p>All {tasks} tasks right. No certificates are made for now.</p>
         )}
       </div>
     </li>
