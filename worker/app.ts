@@ -4,6 +4,7 @@ import { limitWrites } from "./accounts/limit-writes.ts";
 import { accountManagement } from "./accounts/management-routes.ts";
 import { redirectLearner } from "./accounts/require-session.ts";
 import { accounts } from "./accounts/routes.ts";
+import { replayDocuments } from "./battles/document-routes.ts";
 import { invitations } from "./battles/invitation-routes.ts";
 import { races } from "./battles/race-routes.ts";
 import { battles } from "./battles/routes.ts";
@@ -95,6 +96,7 @@ export const app = new Hono<AppEnv>()
   .route("/", pageDocuments)
   .route("/", profileDocuments)
   .route("/", certificateDocuments)
+  .route("/", replayDocuments)
   // A page of the app that only a local server has.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");

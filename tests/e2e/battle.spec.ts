@@ -470,8 +470,12 @@ test("a replay opens for a visitor with its share link, and not without", async 
   await one.page.goto(`/battle/${match_id}`);
   const link = await one.page.getByRole("link", { name: "Watch the replay" }).getAttribute("href");
   const page = await (await newContext()).newPage();
-  await page.goto(link ?? "");
+  const document = await page.goto(link ?? "");
+  expect(await document?.text()).toMatch(
+    new RegExp(`<title>[^<]+ against [^<]+: ${battle.title} · Codenaut</title>`),
+  );
   await expect(page.getByRole("heading", { name: battle.title })).toBeVisible();
+  expect((await page.goto(`/replay/${match_id}?key=${"A".repeat(22)}`))?.status()).toBe(404);
   await page.goto(`/replay/${match_id}`);
   await expect(page.getByText("That isn't there.")).toBeVisible();
 });

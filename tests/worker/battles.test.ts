@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { storeOldReplays } from "../../worker/battles/old-replays.ts";
 import { recordMatch } from "../../worker/battles/record-match.ts";
 import { readRecording } from "../../worker/battles/recordings.ts";
+import { readReplayHead } from "../../worker/battles/replay-document.ts";
+import { shareKey } from "../../worker/battles/share-keys.ts";
 import type {
   BattleAnswer,
   ChallengesAnswer,
@@ -26,7 +28,7 @@ import {
   WHOLE,
 } from "../support/worker/battles.ts";
 import { type Change, EDITS, NOON, play, VERDICTS, WISHES } from "../support/worker/finished-matches.ts";
-import { json, newLearner, request } from "../support/worker/learner.ts";
+import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 import { runToEnd } from "../support/worker/nightly.ts";
 import { joinRoom, openRoom } from "../support/worker/rooms.ts";
 
@@ -304,6 +306,47 @@ describe("a replay", () => {
     expect(await status()).toBe(200);
     await newMatchRow(third, await newWarrior());
     expect(await status()).toBe(409);
+  });
+});
+
+describe("the document of a replay", () => {
+  const headOf = async (match_id: string, key?: string) =>
+    (await readReplayHead(env, match_id, key ?? (await shareKey(env, match_id))))?.title;
+
+  it("names both players, to who has the key alone", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const { match_id } = await play(one, other, "win");
+    const [first, second] = [one, other].map(({ display_name }) => display_name);
+    expect(await headOf(match_id)).toBe(`${first} against ${second}: Box · Codenaut`);
+    expect(await headOf(match_id, "A".repeat(22))).toBeUndefined();
+    expect(await headOf(crypto.randomUUID())).toBeUndefined();
+    for (const path of [match_id, `${match_id}?key=x`, "none"]) {
+      const answer = await request("GET", `/replay/${path}`);
+      expect([answer.headers.get("x-robots-tag"), answer.headers.get("cache-control")]).toEqual([
+        "noindex",
+        "no-store",
+      ]);
+      expect(await answer.text()).not.toContain(first);
+    }
+  });
+
+  it.each(["hide_profile", "hide_matches"])("doesn't name who has %s set", async (setting) => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const { match_id } = await play(one, other, "win");
+    await one.request("PUT", "/api/settings", { body: { [setting]: true } });
+    expect(await headOf(match_id)).toMatch(new RegExp(`^A learner against ${other.display_name}: `));
+  });
+
+  it("names nobody whose account is gone, and is none once both are, or before the end", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const { match_id } = await play(one, other, "win");
+    const leave = (who: Learner) =>
+      who.request("POST", "/api/cancel-subscription", { body: { userId: who.user_id } });
+    await leave(one);
+    expect(await headOf(match_id)).toMatch(/^Anonymous against /);
+    await leave(other);
+    expect(await headOf(match_id)).toBeUndefined();
+    expect(await headOf(await newMatchRow(await newWarrior(), await newWarrior()))).toBeUndefined();
   });
 });
 

@@ -302,6 +302,14 @@ export function selectSubmissions(db: BattleDatabase, match_id: string) {
   return db.select().from(match_submissions).where(eq(match_submissions.match_id, match_id));
 }
 
+/** A row if a learner's profile is hidden, or nobody may watch the matches. */
+export function selectHidesName(db: LearnerDatabase, user_id: string) {
+  return db
+    .select({ user_id: user_state.user_id })
+    .from(user_state)
+    .where(and(eq(user_state.user_id, user_id), or(user_state.hide_profile, user_state.hide_matches)));
+}
+
 /** Matches that ended before a time and have their edits in the row, the oldest first. */
 export function selectOldReplays(db: BattleDatabase, before: number, limit: number) {
   return db
