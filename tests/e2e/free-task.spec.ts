@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { freeTask, openTask, ship, writeCode } from "./coding.ts";
-import { expect, test } from "./fixtures.ts";
+import { type Backend, expect, test } from "./fixtures.ts";
 
 const task = freeTask();
 const { brief, solutions, wrong } = task.free;
@@ -19,8 +19,25 @@ function watchTicks(page: Page): string[] {
   return asked;
 }
 
+/** A page that another learner has published after the task's project. @returns its title */
+async function publishedByAnother(backend: Backend): Promise<string> {
+  const { user_id } = await backend.newAccount();
+  const title = `By ${user_id}`;
+  await backend.query(
+    `INSERT INTO published_pages (id, user_id, project_id, state, title, description, published_at, updated_at, html, css, js)
+      VALUES (?, ?, 1, 'public', ?, '', ?, 1, 'Hi', '', '')`,
+    ...[crypto.randomUUID(), user_id, title, Date.now()],
+  );
+  return title;
+}
+
 for (const { name, code } of solutions.slice(0, 2))
-  test(`${name} is ticked in the browser and shipped right`, async ({ page, learner: _ }) => {
+  test(`${name} is ticked in the browser and shipped right, and shows what others made`, async ({
+    page,
+    learner: _,
+    backend,
+  }) => {
+    const title = await publishedByAnother(backend);
     await openTask(page, task);
     const asked = watchTicks(page);
     await expect(list(page).getByText("not yet")).toHaveCount(WISHES);
@@ -31,6 +48,10 @@ for (const { name, code } of solutions.slice(0, 2))
     await ship(page);
     await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
     await expect(page.getByText("One way to do it")).toBeVisible();
+    const others = page.getByRole("region", { name: "What others made" });
+    await expect(others.getByRole("link", { name: title })).toBeVisible();
+    if (name === solutions[0]?.name)
+      await expectAccessible(page, "the result of a free task with what others made");
   });
 
 test("a wrong page has its wishes open before and after the ship", async ({ page, learner: _ }) => {
@@ -46,6 +67,7 @@ test("a wrong page has its wishes open before and after the ship", async ({ page
   await expect(result.getByText("not yet", { exact: true })).toHaveCount(1);
   await expect(result.getByText("One way to do it")).toBeVisible();
   await expect(result.getByRole("region", { name: "Suggested HTML" })).toHaveCount(0);
+  await expect(result.getByRole("region", { name: "What others made" })).toHaveCount(0);
   await expectAccessible(page, "the result of a free task");
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
 import { ask, type Backend, chooseProject, expect, setTimeScale, test } from "./fixtures.ts";
 import { insertShips, tasksOf } from "./insert-ships.ts";
 import { expectShown } from "./recorder.ts";
@@ -240,6 +241,17 @@ test("a project whose tasks are all right says Project Done! once and leads to t
       VALUES (?, ?, ?, 1, '<h1>Mine</h1>', '', '', 1)`,
     ...[learner.user_id, 1, lighthouse[0]?.id ?? 0],
   );
+  const other = await backend.newAccount();
+  for (const number of [1, 2, 3, 4])
+    await backend.query(
+      `INSERT OR REPLACE INTO published_pages (id, user_id, project_id, state, title, description, published_at, updated_at, html, css, js)
+        VALUES (?, ?, 1, 'public', 'A page with a title', '', ?, 1, 'Hi', '', '')`,
+      ...[
+        `${number}${other.user_id}`,
+        number === 1 ? other.user_id : (await backend.newAccount()).user_id,
+        Date.now(),
+      ],
+    );
   await page.goto("/inbox");
   const popup = page.getByRole("dialog", { name: "Project Done!" });
   await expect(popup.getByText("The Lighthouse Card")).toBeVisible();
@@ -247,6 +259,8 @@ test("a project whose tasks are all right says Project Done! once and leads to t
     .poll(() => backend.query("SELECT task_just_shipped FROM user_state WHERE user_id = ?", learner.user_id))
     .toEqual([{ task_just_shipped: 0 }]);
   await expect(popup.getByRole("button", { name: "Publish your page" })).toBeVisible();
+  await expect(popup.getByRole("region", { name: "What others made" }).getByRole("listitem")).toHaveCount(3);
+  await expectAccessible(page, "Project Done! with Publish and what others made");
   await popup.getByRole("link", { name: "Choose the next project" }).click();
   await page.waitForURL("/journey");
   await page.goto("/inbox");

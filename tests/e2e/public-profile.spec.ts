@@ -20,6 +20,16 @@ test("a learner chooses what everybody sees, looks at it as others do, and hides
       "INSERT INTO finished_projects (user_id, project_id, finished_at) VALUES (?, ?, 1)",
       ...[user_id, project],
     );
+  const page_id = crypto.randomUUID();
+  for (const [id, project, state] of [
+    [page_id, 2, "public"],
+    [crypto.randomUUID(), 3, "unpublished"],
+  ] as const)
+    await backend.query(
+      `INSERT INTO published_pages (id, user_id, project_id, state, title, description, published_at, updated_at, html, css, js)
+        VALUES (?, ?, ?, ?, 'Mine', '', 1, 1, 'Hi', '', '')`,
+      ...[id, user_id, project, state],
+    );
   await backend.query(
     "INSERT INTO medals (user_id, medal, steps, earned_at) VALUES (?, 'mended', 20, 5), (?, 'three-maps', 1, 6)",
     user_id,
@@ -59,7 +69,10 @@ test("a learner chooses what everybody sees, looks at it as others do, and hides
   await saved;
   await settings.getByRole("link", { name: "See it as others do" }).click();
   await expect(page.getByText("This is your public profile as others see it.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Finished projects" }).getByRole("listitem")).toHaveCount(3);
+  const finished = page.getByRole("region", { name: "Finished projects" });
+  await expect(finished.getByRole("listitem")).toHaveCount(3);
+  await expect(finished.getByRole("link")).toHaveCount(1);
+  await expect(finished.getByRole("link")).toHaveAttribute("href", `/made/${page_id}`);
 
   await visitor.reload();
   await expect(visitor.getByText("days in a row")).toBeVisible();

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useLayoutEffect, useRef } from "react";
 import type { ExpParts, ShipConcepts } from "#contract/ships.ts";
 import type { Standing } from "#contract/standing.ts";
 import type { Code, PlainTip, Tip } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { lazyOr } from "../ui/lazy-or.ts";
 import { Answer } from "./Answer.tsx";
 import { DrawnPage } from "./DrawnPage.tsx";
 import { expWords } from "./exp-words.ts";
@@ -13,6 +14,11 @@ import { NextLevel } from "./NextLevel.tsx";
 import classes from "./ResultCard.module.css";
 import { TickItems } from "./TickList.tsx";
 import { Tips } from "./Tips.tsx";
+
+const OthersMade = lazyOr<{ project_id: number }>(
+  async () => (await import("../made/OthersMade.tsx")).OthersMade,
+  () => null,
+);
 
 /** What the card shows of a ship of a task or daily challenge. */
 type ShownResult = {
@@ -36,6 +42,8 @@ type Props = {
   page: Pick<Code, "html" | "css">;
   /** Shown in place of the answer while it is null. */
   answerPlaceholder?: ReactNode;
+  /** The task's project. After a right ship of a free task the card shows what others made of it. */
+  project_id?: number;
   /** A note below the EXP, e.g. why there are none. */
   note?: string | undefined;
   /** The label of the button that closes the card for the code. Default: "Keep coding" after a wrong ship, and none after a right one. */
@@ -50,7 +58,7 @@ type Props = {
  * The dialog with a ship's result. A right ship shows the page, the EXP with their parts, the way to the next level and what the task was
  * about, and begins at *Continue*. A wrong one begins at *Keep coding* and the first tip.
  */
-export function ResultCard({ result, page, note, keepLabel, answerPlaceholder, onClose, ...actions }: Props) {
+export function ResultCard({ result, page, project_id, note, keepLabel, onClose, ...actions }: Props) {
   const { correct, exp_gained, exp_parts, tips, ticks = null, expected_output } = result;
   const id = useId();
   const main = useRef<HTMLButtonElement>(null);
@@ -106,7 +114,12 @@ export function ResultCard({ result, page, note, keepLabel, answerPlaceholder, o
             open={!correct && tips.length === 0}
           />
         ) : (
-          answerPlaceholder
+          actions.answerPlaceholder
+        )}
+        {correct && ticks && project_id !== undefined && (
+          <Suspense fallback={null}>
+            <OthersMade project_id={project_id} />
+          </Suspense>
         )}
         <div className={classes.actions}>
           {correct && keepButton}

@@ -118,6 +118,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
         <LateResultCard
           result={result}
           page={shipped}
+          project_id={task.project_id}
           onContinue={() => continueJourney.run(undefined)}
           continuing={continueJourney.busy}
           onClose={closeResult}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
+import type { ListedPage } from "#contract/made.ts";
 import type { PublicProfile as Profile, ShownProject, ShownStar } from "#contract/public-profiles.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#rules/code.ts";
 import { RATING_MEDAL } from "#rules/medals.ts";
@@ -92,7 +93,7 @@ function Content({ profile }: { profile: Profile }) {
           </ul>
         </Part>
       )}
-      {projects && projects.length > 0 && <Projects projects={projects} />}
+      {projects && projects.length > 0 && <Projects projects={projects} pages={pages} />}
       {heatmap && (
         <Part title="Tasks per day">
           <div className={classes.heatmap}>
@@ -129,20 +130,37 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Projects({ projects }: { projects: readonly ShownProject[] }) {
+/** The finished projects. One whose page is published leads to it. */
+function Projects({ projects, pages }: { projects: readonly ShownProject[]; pages: readonly ListedPage[] }) {
+  const pageOf = new Map(pages.map((page) => [page.project_id, page.id]));
   return (
     <Part title="Finished projects">
       <ul className={classes.projects}>
-        {projects.map(({ id, name, image_url }) => (
-          <li key={id}>
-            <img src={image_url} alt="" width={480} height={320} loading="lazy" />
-            <span>{name}</span>
-          </li>
-        ))}
+        {projects.map((project) => {
+          const page = pageOf.get(project.id);
+          return (
+            <li key={project.id}>
+              {page === undefined ? (
+                <Project project={project} />
+              ) : (
+                <Link to={`/made/${page}`}>
+                  <Project project={project} />
+                </Link>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </Part>
   );
 }
+
+const Project = ({ project: { name, image_url } }: { project: ShownProject }) => (
+  <>
+    <img src={image_url} alt="" width={480} height={320} loading="lazy" />
+    <span>{name}</span>
+  </>
+);
 
 function Stars({ stars }: { stars: readonly ShownStar[] }) {
   return (
