@@ -265,12 +265,15 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and ten others that a batch needs", () => {
+  it("lets features share the statements of standing, and twelve others that a batch needs", () => {
     const SHARED = [
       // A deletion reads what has to be cancelled as it begins.
       "worker/accounts/delete-account.ts → worker/payments/queries.ts",
       // A log-in uses up the log-in without a password, in the batch of its session.
       "worker/accounts/log-in.ts → worker/payments/queries.ts",
+      // A decision of a moderator deletes what its learner has taken back meanwhile.
+      "worker/community/moderate.ts → worker/certificates/queries.ts",
+      "worker/community/moderate.ts → worker/made/queries.ts",
       // An answer that is marked counts towards a medal of its author.
       "worker/community/solve-thread.ts → worker/standing/medal-queries.ts",
       // A block mutes too.

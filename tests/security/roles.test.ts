@@ -307,6 +307,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /made/:id": "200 200 200 200 200",
   "GET /u/:name": "404 404 404 404 404",
   "GET /certificates/:id": "200 200 200 200 200",
+  "GET /replay/:id": "200 200 200 200 200",
   "GET /assets/*": "404 404 404 404 404",
   "GET /dev/mail": "200 200 200 200 200",
   "GET /sandbox": "200 200 200 200 200",

@@ -6,6 +6,7 @@ import type { ListedPage, OwnPage, OwnPages, PublishedPage } from "../../worker/
 import type { PublicProfile } from "../../worker/contract/public-profiles.ts";
 import { learnerBinding, severalDatabases } from "../../worker/db/client.ts";
 import { GALLERY_PAGES, HIDING_REPORTS, MAX_FREE_PAGES, UNLISTED_MS } from "../../worker/rules/publishing.ts";
+import { cardPng } from "../support/card.ts";
 import { rightCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
 
@@ -261,6 +262,71 @@ describe("a free page", () => {
     await publishFree(learner);
   });
 
+  it("takes a card away only where it is published: an own project's page keeps its card", async () => {
+    const learner = await shipper();
+    const { id } = await publish(learner);
+    await learner.request("PUT", `/api/made/${id}/card`, { raw: cardPng() });
+    const { picture } = await shown(id);
+    expect(picture).toMatch(/^\/api\/cards\//);
+    expect((await put(learner, id)).status).toBe(404);
+    expect((await shown(id)).picture).toBe(picture);
+    expect((await request("GET", picture)).status).toBe(200);
+  });
+
+  it("that is taken back while reports of it are open goes with the last of them, and leaves its place at once", async () => {
+    const [learner, moderator] = [await shipper(), await newModerator()];
+    const reported: string[] = [];
+    for (let count = 0; count < MAX_FREE_PAGES; count += 1) reported.push(await publishFree(learner));
+    const [first = "", second = ""] = reported;
+    await report(first, 2);
+    await report(second, 1);
+    for (const id of [first, second]) await learner.request("DELETE", `/api/made/${id}`);
+    for (const _ of [1, 2]) await publishFree(learner);
+    // All places are taken again, also for one that was there before.
+    expect([(await put(learner, crypto.randomUUID())).status, (await put(learner, first)).status]).toEqual([
+      409, 409,
+    ]);
+    const states = async () =>
+      (
+        await community()
+          .prepare("SELECT state FROM published_pages WHERE id IN (?, ?)")
+          .bind(first, second)
+          .all()
+      ).results.map(({ state }) => state);
+    const { reports } = await json<ModerationScreen>(await moderator.request("GET", "/api/moderation"));
+    const left = ["unpublished unpublished", "unpublished unpublished", "unpublished", ""];
+    const closed: string[] = [(await states()).join(" ")];
+    for (const { id, target_id } of reports)
+      if ([first, second].includes(target_id)) {
+        await moderator.request("POST", "/api/moderation/dismiss", { body: { report_id: id } });
+        closed.push((await states()).join(" "));
+      }
+    expect(closed).toEqual(left);
+  });
+
+  it("that a moderator has removed takes no place, and goes where it is brought back empty", async () => {
+    const [learner, moderator] = [await shipper(), await newModerator()];
+    const act = (name: string, target_id: string) =>
+      moderator.request("POST", `/api/moderation/${name}`, { body: { target_kind: "page", target_id } });
+    const removed = await publishFree(learner);
+    for (let count = 1; count < MAX_FREE_PAGES; count += 1) await publishFree(learner);
+    await act("remove", removed);
+    await publishFree(learner);
+    expect((await put(learner, crypto.randomUUID())).status).toBe(409);
+    expect((await put(learner, removed)).status).toBe(409);
+    // What is brought back is there, beside the others.
+    await act("restore", removed);
+    expect((await read(removed)).status).toBe(200);
+    await publishFree(learner, {}, removed);
+    await act("remove", removed);
+    await learner.request("DELETE", `/api/made/${removed}`);
+    await act("restore", removed);
+    expect((await own(learner)).free_pages.map(({ id }) => id)).not.toContain(removed);
+    expect(
+      await community().prepare("SELECT 1 FROM published_pages WHERE id = ?").bind(removed).first(),
+    ).toBeNull();
+  });
+
   it("goes whole when it is unpublished, and stays while reports of it are open", async () => {
     const learner = await shipper();
     const [gone, reported] = [await publishFree(learner), await publishFree(learner)];
@@ -481,6 +547,69 @@ describe("the gallery", () => {
     expect((await gallery(reader, "?project_id=999")).rows).toEqual([]);
     for (const query of ["?project_id=x", "?cursor=1", "?cursor='_'"])
       expect((await reader.request("GET", `/api/made${query}`)).status).toBe(422);
+  });
+
+  it("has the pages that are liked, the most loved first, of all projects or of one", async () => {
+    const [author, reader] = [await shipper(), await newLearner()];
+    const count = GALLERY_PAGES + 5;
+    await community().batch(
+      Array.from({ length: count + 3 }, (_, index) =>
+        community()
+          .prepare(
+            `INSERT INTO published_pages (id, user_id, project_id, state, title, description, published_at, updated_at, html, css, js, likes)
+              VALUES (?1, ?2, ?3, ?4, ?5, '', 1, 1, '', '', '', ?6)`,
+          )
+          .bind(
+            ...[crypto.randomUUID(), author.user_id, 2000 + index],
+            index === count ? "unpublished" : index === count + 1 ? "removed" : "public",
+            `Loved ${index}`,
+            // Some have as many as others, and one has none.
+            index === count + 2 ? 0 : 100 + (index >> 1),
+          ),
+      ),
+    );
+    const { id } = await publish(author);
+    await reader.request("PUT", `/api/made/${id}/like`, { body: { liked: true } });
+    const rows: ListedPage[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: Page<ListedPage> = await gallery(reader, `?order=loved${cursor && `&cursor=${cursor}`}`);
+      rows.push(...page.rows);
+      cursor = page.next;
+    }
+    const likes = rows.map((row) => row.likes);
+    expect(likes).toEqual(likes.toSorted((one, other) => other - one));
+    expect(likes).not.toContain(0);
+    const titles = rows.map(({ title }) => title).filter((title) => title.startsWith("Loved "));
+    expect([titles.length, new Set(titles).size]).toEqual([count, count]);
+    expect(rows.find((row) => row.id === id)).toMatchObject({ likes: 1 });
+    expect((await gallery(reader, "?order=loved&project_id=2003")).rows).toMatchObject([
+      { title: "Loved 3" },
+    ]);
+    expect((await gallery(reader, `?order=loved&project_id=${2000 + count + 2}`)).rows).toEqual([]);
+    await report(id, HIDING_REPORTS);
+    expect((await gallery(reader, "?order=loved&project_id=1")).rows.map((row) => row.id)).not.toContain(id);
+    for (const query of ["?order=best", "?order=loved&cursor=x"])
+      expect((await reader.request("GET", `/api/made${query}`)).status).toBe(422);
+  });
+
+  it("can be narrowed to each project, by a newcomer too", async () => {
+    const { projects, all_projects } = await own(await newLearner());
+    expect(projects).toEqual([]);
+    expect(all_projects).toContainEqual({ project_id: 1, project_name: "Project 1" });
+  });
+
+  it("counts what comes at once", async () => {
+    const { id } = await publish(await shipper());
+    const readers = await Promise.all(Array.from({ length: 4 }, () => newLearner()));
+    const like = (reader: Learner, liked: boolean) =>
+      reader.request("PUT", `/api/made/${id}/like`, { body: { liked } });
+    await Promise.all(
+      readers.flatMap((reader) => [true, true, false, true].map((liked) => like(reader, liked))),
+    );
+    await Promise.all(readers.map((reader) => like(reader, true)));
+    expect(await json<PublishedPage>(await read(id))).toMatchObject({ likes: readers.length });
+    await Promise.all(readers.flatMap((reader) => [like(reader, false), like(reader, false)]));
+    expect(await json<PublishedPage>(await read(id))).toMatchObject({ likes: 0 });
   });
 
   it("is for learners, and counts a like of each once", async () => {

@@ -188,9 +188,10 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/made/:id": [1, 12, 12, 0],
   "PUT /api/made/:id": [3, 65, 65, 14],
   "PUT /api/made/:id/card": [3, 15, 15, 8],
-  "GET /api/cards/:key": [0, 0, 0, 0],
+  "GET /api/cards/:key": [1, 3, 3, 0],
   "DELETE /api/made/:id": [2, 15, 15, 9],
-  "PUT /api/made/:id/like": [2, 15, 15, 8],
+  // Two of the rows written are entries of the indexes by likes.
+  "PUT /api/made/:id/like": [2, 15, 15, 10],
   "GET /api/own-pages": [1, 15, 15, 0],
   "GET /api/own-certificates": [1, 400, 400, 0],
   "POST /api/certificates": [3, 400, 400, 8],
@@ -223,13 +224,21 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /made/:id": [1, 8, 8, 0],
   "GET /u/:name": [1, 2, 2, 0],
   "GET /certificates/:id": [1, 8, 8, 0],
+  "GET /replay/:id": [2, 11, 11, 0],
   "GET /assets/*": [0, 0, 0, 0],
   "GET /dev/mail": [0, 0, 0, 0],
   "POST /api/cancel-subscription": [4, 500, 26900, 9200],
 };
 
 /** The routes of files, which the tests don't have. */
-const FILES = ["GET /assets/*", "GET /dev/mail", "GET /made/:id", "GET /u/:name", "GET /certificates/:id"];
+const FILES = [
+  "GET /assets/*",
+  "GET /dev/mail",
+  "GET /made/:id",
+  "GET /u/:name",
+  "GET /certificates/:id",
+  "GET /replay/:id",
+];
 /** The learners are gone after it. */
 const DELETION = "POST /api/cancel-subscription";
 
@@ -309,6 +318,8 @@ const FAR_PAGES: readonly [path: string, read: number][] = [
   ["/api/threads/search?words=text&cursor=1_500", 120],
   ["/api/made?cursor=500_g500", 160],
   ["/api/made?cursor=500_g500&project_id=1", 160],
+  ["/api/made?order=loved&cursor=1_g500", 160],
+  ["/api/made?order=loved&cursor=1_g500&project_id=1", 160],
   [`/api/threads/${LONG_THREAD}?cursor=1100_mine700`, 120],
 ];
 
@@ -1092,7 +1103,7 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   notices: [1, 2, 4200, 1300],
   deletions: [1, 4, 45, 10],
   pictures: [1, 1, 6, 0],
-  "page cards": [1, 1, 8, 0],
+  "page cards": [1, 1, 12, 0],
   names: [1, 2, 70, 24],
   "earlier texts": [1, 0, 3, 0],
   // Two rows of each medal are read.

@@ -34,7 +34,7 @@ export function PublishDialog({ page, firstTitle, what, publish, onClose, onPubl
     onSuccess: (answer) => {
       refreshPublished();
       onPublished(answer.page);
-      drawCard(answer.page.id);
+      drawCard(answer.page);
     },
     onError: (error) => {
       const about = error instanceof ApiError ? error.field("description") : undefined;
@@ -45,11 +45,12 @@ export function PublishDialog({ page, firstTitle, what, publish, onClose, onPubl
   });
   const { notify } = useMessages();
   /** After the dialog: drawing takes a while, and the page is public without its card. */
-  const drawCard = async (id: string) => {
+  const drawCard = async ({ id, project_id }: OwnPage) => {
     try {
       await (await import("./save-card.ts")).saveCard(id);
     } catch {
-      notify("Your page is published. No picture could be drawn of it, so lists show the project's.");
+      const shown = project_id === null ? "Codenaut's" : "the project's";
+      notify(`Your page is published. No picture could be drawn of it, so lists show ${shown}.`);
     }
   };
   const submit = (event: FormEvent) => {

@@ -28,7 +28,8 @@ export async function drawCard(code: Code): Promise<Blob> {
     for (const use of page.querySelectorAll("use"))
       if (!(use.getAttribute("href") ?? use.getAttribute("xlink:href"))?.startsWith("#")) use.remove();
     const card = await domToBlob(page, {
-      ...{ width: CARD_WIDTH / SCALE, height: CARD_HEIGHT / SCALE, scale: SCALE, backgroundColor: "white" },
+      ...{ width: CARD_WIDTH / SCALE, height: CARD_HEIGHT / SCALE, scale: SCALE },
+      backgroundColor: spreadBackground(page),
       ...{ type: "image/png", font: false, timeout: PATIENCE_MS },
       // What the page names is fetched with the learner's cookies otherwise.
       fetchFn: async (url) => (isOwnPicture(url) ? false : url.startsWith("data:") ? url : PIXEL),
@@ -38,6 +39,37 @@ export async function drawCard(code: Code): Promise<Blob> {
   } finally {
     frame.remove();
   }
+}
+
+/**
+ * Gives the root the body's background where it has none of its own: it is that of the whole window then, but the library draws it behind the body alone.
+ * @returns the colour of the window
+ */
+function spreadBackground(page: HTMLElement): string {
+  const { body, defaultView } = page.ownerDocument;
+  const own = defaultView?.getComputedStyle(page);
+  const isBare = own?.backgroundImage === "none" && own.backgroundColor === "rgba(0, 0, 0, 0)";
+  const shown = isBare ? defaultView?.getComputedStyle(body) : own;
+  if (!shown) return "white";
+  const { backgroundImage, backgroundPosition, backgroundRepeat, backgroundSize } = shown;
+  const colour = onWhite(shown.backgroundColor);
+  Object.assign(page.style, { backgroundImage, backgroundPosition, backgroundRepeat, backgroundSize });
+  // The root is no root in the drawing: the first element's margin would push it down.
+  page.style.display = "flow-root";
+  if (isBare) body.style.setProperty("background", "none", "important");
+  return colour;
+}
+
+/** A colour as it looks on white. */
+function onWhite(colour: string): string {
+  const context = new OffscreenCanvas(1, 1).getContext("2d");
+  for (const fill of ["white", colour]) {
+    if (!context) return "white";
+    context.fillStyle = fill;
+    context.fillRect(0, 0, 1, 1);
+  }
+  const [red, green, blue] = context?.getImageData(0, 0, 1, 1).data ?? [];
+  return `rgb(${red} ${green} ${blue})`;
 }
 
 /** Whether the frame may show a picture of this address, and its bytes may be fetched. */

@@ -27,15 +27,25 @@ const STRIPPERS: Record<ImageType["type"], Strip> = {
 
 /** Chunks that affect how the image is displayed, including animations. */
 const PNG_CHUNKS = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT acTL fcTL fdAT".split(" "));
+/** Without animations, and without what some readers show otherwise than others. */
+const STILL_PNG_CHUNKS = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "sRGB"]);
 
-function stripPng(bytes: Bytes, view: DataView): Bytes[] | null {
+/** A PNG with its one picture alone, which is the same to everybody who looks. Null where it isn't whole. */
+export function stillPng(bytes: Bytes): Bytes | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts = stripPng(bytes, view, STILL_PNG_CHUNKS);
+  const names = parts?.slice(1).map((part) => text(part, 4, 4)) ?? [];
+  return parts && names.includes("IDAT") && names.at(-1) === "IEND" ? join(parts) : null;
+}
+
+function stripPng(bytes: Bytes, view: DataView, chunks = PNG_CHUNKS): Bytes[] | null {
   const parts = [bytes.subarray(0, 8)];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const type = text(bytes, at + 4, 4);
     if (at === 8 && type !== "IHDR") return null;
     const end = at + 12 + view.getUint32(at);
     if (end > bytes.length) break;
-    if (PNG_CHUNKS.has(type)) parts.push(bytes.subarray(at, end));
+    if (chunks.has(type)) parts.push(bytes.subarray(at, end));
     if (type === "IEND") break;
     at = end;
   }

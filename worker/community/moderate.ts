@@ -1,8 +1,10 @@
+import type { SQL } from "drizzle-orm";
 import type * as z from "zod";
 import { changeProfile } from "../accounts/copies.ts";
 import { barName, isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
 import { removePicture } from "../accounts/pictures.ts";
 import { claimHeld, heldPart, isHeldMatch, payHeld, toHeldResults } from "../battles/held-results.ts";
+import { deleteWithdrawnCertificate } from "../certificates/queries.ts";
 import {
   type clearPictureBody,
   type dismissBody,
@@ -15,8 +17,9 @@ import {
   type Target,
 } from "../contract/community.ts";
 import { batchAcross } from "../db/batch-across.ts";
-import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
+import { type CommunityDatabase, communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import { removeCards } from "../made/cards.ts";
+import { deleteTakenBackPage, removeCard } from "../made/queries.ts";
 import { notify, notifyModerated } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -31,9 +34,9 @@ import {
   insertRenameAct,
   insertRestoreAct,
   insertUserAct,
-  removeCard,
   removeCertificate,
   removePage,
+  reportedId,
   resolveReport,
   resolveTarget,
   restoreTarget,
@@ -97,10 +100,10 @@ export async function remove(env: Bindings, user_id: string, target: Target, now
     return;
   }
   if (target.target_kind === "page") {
-    const [cards, [page]] = await db.batch([
+    const [, cards, [page], closed] = await db.batch([
+      act,
       removeCard(db, target.target_id),
       removePage(db, target.target_id),
-      act,
       resolveTarget(db, target, now),
     ]);
     if (page)
@@ -108,7 +111,8 @@ export async function remove(env: Bindings, user_id: string, target: Target, now
         ...{ kind: "page_hidden", subject: target.target_id },
         ...{ mark: now, created_at: now },
       });
-    await removeCards(env, cards);
+    const reported = closed.flatMap(({ card }) => (card === null ? [] : [{ picture: card }]));
+    await removeCards(env, [...cards.map(({ picture }) => ({ picture })), ...reported]);
     return;
   }
   if (target.target_kind === "certificate") {
@@ -141,6 +145,7 @@ export async function restore(
   const [, [restored]] = await db.batch([
     insertRestoreAct(db, user_id, target, now),
     restoreTarget(db, target),
+    ...deleteTakenBack(db, target.target_id),
   ]);
   if (!restored) throw new Problem("not_found", { title: "That isn't taken away any more." });
   notifyModerated(env, restored.user_id, `restored_${target.target_kind}`, now);
@@ -235,6 +240,10 @@ export async function clearPicture(
   await renewChannelSockets(env, other);
 }
 
+/** Deletes what its learner has taken back, once nothing of it waits for a decision. @param id of a page or certificate; of anything else nothing goes */
+const deleteTakenBack = (db: CommunityDatabase, id: SQL | string) =>
+  [deleteTakenBackPage(db, id), deleteWithdrawnCertificate(db, id)] as const;
+
 /**
  * Closes a report without removing its target.
  * @throws Problem 404 for anybody but moderators, and if the report isn't open
@@ -250,6 +259,7 @@ export async function dismiss(
   const [closed] = await db.batch([
     resolveReport(db, report_id, now),
     insertDismissAct(db, user_id, report_id, now),
+    ...deleteTakenBack(db, reportedId(report_id)),
   ]);
   if (closed.length === 0) throw new Problem("not_found");
 }

@@ -6,7 +6,6 @@ import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import {
   certificates,
   moderation_log,
-  page_cards,
   profiles,
   published_pages,
   reports,
@@ -33,7 +32,7 @@ export function insertReportOf(db: CommunityDatabase, report: NewReport) {
 
 /**
  * What a report of a thread, a reply, a published page or a certificate stores: its author, what it stands in, its text, and where that is read. Of a page
- * the beginnings of its HTML, CSS and JavaScript too, since they may be changed before a moderator looks.
+ * its card and the beginnings of its HTML, CSS and JavaScript too, since they may be changed before a moderator looks.
  */
 function reportedOf({ target_kind, target_id }: Target) {
   switch (target_kind) {
@@ -48,6 +47,7 @@ function reportedOf({ target_kind, target_id }: Target) {
       return {
         author_id: sql`user_id`,
         target_in: "",
+        card: sql`(SELECT c.picture FROM page_cards c WHERE c.page_id = published_pages.id)`,
         text: sql`title || char(10) || description || char(10) || substr(html, 1, ${MAX_CODE_CHARACTERS}) || char(10)
           || substr(css, 1, ${MAX_CODE_CHARACTERS}) || char(10) || substr(js, 1, ${MAX_CODE_CHARACTERS})`,
         from: sql`FROM published_pages WHERE id = ${target_id} AND state = 'public'`,
@@ -57,7 +57,7 @@ function reportedOf({ target_kind, target_id }: Target) {
         author_id: sql`user_id`,
         target_in: "",
         text: sql`name`,
-        from: sql`FROM certificates WHERE id = ${target_id} AND NOT removed`,
+        from: sql`FROM certificates WHERE id = ${target_id} AND NOT removed AND name <> ''`,
       };
     default:
       return {
@@ -72,7 +72,7 @@ function reportedOf({ target_kind, target_id }: Target) {
 /** Inserts a report of a thread, a reply, a published page or a certificate with its author and text, if it exists; once per learner and target. */
 export function insertReport(
   db: CommunityDatabase,
-  report: Omit<NewReport, "author_id" | "target_in" | "excerpt" | "target_kind"> & Target,
+  report: Omit<NewReport, "author_id" | "target_in" | "excerpt" | "card" | "target_kind"> & Target,
 ) {
   const { text, from, ...reported } = reportedOf(report);
   const row = { ...report, ...reported, excerpt: sql`substr(${text}, 1, ${MAX_EXCERPT_CHARACTERS})` };
@@ -84,12 +84,13 @@ export function insertReport(
       set: {
         reason: sql`excluded.reason`,
         excerpt: sql`excluded.excerpt`,
+        card: sql`excluded.card`,
         created_at: sql`excluded.created_at`,
         resolved_at: null,
       },
-      // One report a learner, but of a page that has changed since a moderator decided on it another one.
-      setWhere: sql`${reports.target_kind} = 'page' AND EXISTS (SELECT 1 FROM published_pages p
-        WHERE p.id = ${reports.target_id} AND p.updated_at > ${reports.resolved_at})`,
+      // One report a learner, but of a page that has changed since a moderator decided on it, or has another card, another one.
+      setWhere: sql`${reports.target_kind} = 'page' AND ${reports.resolved_at} IS NOT NULL AND (excluded.card IS NOT ${reports.card}
+        OR EXISTS (SELECT 1 FROM published_pages p WHERE p.id = ${reports.target_id} AND p.updated_at > ${reports.resolved_at}))`,
     });
 }
 
@@ -106,7 +107,7 @@ export function selectTarget(db: CommunityDatabase, { target_kind, target_id }: 
     return db
       .select({ id: certificates.id })
       .from(certificates)
-      .where(and(eq(certificates.id, target_id), eq(certificates.removed, false)));
+      .where(and(eq(certificates.id, target_id), eq(certificates.removed, false), ne(certificates.name, "")));
   return db
     .select({ id: threads_messages.id })
     .from(threads_messages)
@@ -126,6 +127,7 @@ export function selectOpenReports(db: CommunityDatabase) {
       target_id: reports.target_id,
       target_in: reports.target_in,
       excerpt: reports.excerpt,
+      card: sql<string | null>`'/api/cards/' || ${reports.card}`.as("card_address"),
       reason: reports.reason,
       created_at: reports.created_at,
       reporter: nameOf(reports.reporter_id),
@@ -229,7 +231,7 @@ export function insertAnswerAct(
   return db.insert(moderation_log).select(selectRow(moderation_log, row, thread));
 }
 
-/** Closes every open report of a target. */
+/** Closes every open report of a target. Returns the cards that they were made of. */
 export function resolveTarget(db: CommunityDatabase, { target_kind, target_id }: Target, now: number) {
   return db
     .update(reports)
@@ -240,8 +242,13 @@ export function resolveTarget(db: CommunityDatabase, { target_kind, target_id }:
         eq(reports.target_id, target_id),
         isNull(reports.resolved_at),
       ),
-    );
+    )
+    .returning({ card: reports.card });
 }
+
+/** The id of what a report is of, within a statement. */
+export const reportedId = (report_id: string): SQL =>
+  sql`(SELECT r.target_id FROM reports r WHERE r.id = ${report_id})`;
 
 /** Closes one report. Returns no row if it isn't open. */
 export function resolveReport(db: CommunityDatabase, id: string, now: number) {
@@ -259,14 +266,6 @@ export function removePage(db: CommunityDatabase, id: string) {
     .set({ state: "removed" })
     .where(and(eq(published_pages.id, id), ne(published_pages.state, "removed")))
     .returning({ user_id: published_pages.user_id });
-}
-
-/** Takes the card of a published page away. Returns it. */
-export function removeCard(db: CommunityDatabase, page_id: string) {
-  return db
-    .delete(page_cards)
-    .where(eq(page_cards.page_id, page_id))
-    .returning({ picture: page_cards.picture });
 }
 
 /** Takes a certificate away: its learner gets no other one of the map. No row where it was taken before. */

@@ -292,6 +292,8 @@ export type Report = ReportTarget & {
   id: string;
   target_in: string;
   excerpt: string;
+  /** Of a page, the address of the card that it had, for moderators; null without one. */
+  card: string | null;
   reason: string;
   created_at: number;
   reporter: string | null;

@@ -43,8 +43,13 @@ export const publishFreeBody = z
     message: "There is nothing on this page yet.",
   });
 
-/** A page of the gallery: of all projects, or of one. */
+const GALLERY_ORDERS = ["new", "loved"] as const;
+/** `new`: the newest first. `loved`: the one with the most likes first, without those that have none. */
+export type GalleryOrder = (typeof GALLERY_ORDERS)[number];
+
+/** A page of the gallery: of all projects, or of one. By default the newest first. */
 export const galleryQuery = pageQuery.extend({
+  order: z.enum(GALLERY_ORDERS).optional(),
   project_id: z
     .string()
     .regex(/^\d{1,9}$/)
@@ -92,6 +97,8 @@ export type OwnPage = {
   published_at: number;
   updated_at: number;
   hidden: boolean;
+  /** The address of its card; null without one. */
+  card: string | null;
 };
 
 /** A project in which the learner has shipped a page, and what is published of it. */
@@ -103,4 +110,6 @@ export type OwnPages = {
   publishing: boolean;
   projects: OwnProject[];
   free_pages: OwnPage[];
+  /** Of the product: what the gallery can be narrowed to. */
+  all_projects: Pick<Project, "project_id" | "project_name">[];
 };

@@ -10,10 +10,11 @@ import { removeCards } from "./cards.ts";
 import { assertPublishing } from "./publishing-switch.ts";
 import {
   deleteCard,
-  deleteFreePage,
+  deleteFreeCard,
   deleteProjectCard,
+  deleteTakenBackPage,
   insertRemix,
-  selectHasShipped,
+  selectAnyShippedPage,
   selectOwnPages,
   unpublishPage,
   upsertFreePage,
@@ -65,22 +66,23 @@ export async function publishFreePage(
   now: number,
 ): Promise<{ page: OwnPage }> {
   assertPublishing(env);
-  const shipped = await selectHasShipped(learnerDatabase(env, user_id), user_id);
+  const shipped = await selectAnyShippedPage(learnerDatabase(env, user_id), user_id);
   if (shipped.length === 0)
     throw new Problem("conflict", { title: "Ship a task first, then publish pages of your own." });
   const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
   const [, cards, , pages] = await db.batch([
     upsertFreePage(db, { id, user_id, ...texts }, now),
-    deleteCard(db, user_id, id),
+    deleteFreeCard(db, user_id, id),
     insertRemix(db, user_id, id, remix_of ?? ""),
     selectOwnPages(db, user_id),
   ]);
   await removeCards(env, cards);
   const page = pages.find((one) => one.id === id);
+  if (page && page.project_id !== null) throw new Problem("not_found");
   if (page?.state === "removed") throw takenAway();
-  if (page?.project_id === null) return { page };
-  const free = pages.filter(({ project_id }) => project_id === null);
-  if (!page && free.length >= MAX_FREE_PAGES)
+  if (page?.state === "public") return { page };
+  const free = pages.filter(({ project_id, state }) => project_id === null && state === "public");
+  if (free.length >= MAX_FREE_PAGES)
     throw new Problem("conflict", {
       title: `You have published ${MAX_FREE_PAGES} pages of your own. Unpublish one of them first.`,
     });
@@ -93,11 +95,11 @@ export async function publishFreePage(
  */
 export async function takeBackPage(env: Bindings, user_id: string, id: string): Promise<void> {
   const db = communityDatabase(env);
-  const [cards, deleted, emptied] = await db.batch([
+  const [cards, emptied] = await db.batch([
     deleteCard(db, user_id, id),
-    deleteFreePage(db, user_id, id),
     unpublishPage(db, user_id, id),
+    deleteTakenBackPage(db, id),
   ]);
   await removeCards(env, cards);
-  if (deleted.length + emptied.length === 0) throw new Problem("not_found");
+  if (emptied.length === 0) throw new Problem("not_found");
 }

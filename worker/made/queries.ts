@@ -1,6 +1,6 @@
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Cursor } from "../community/queries.ts";
-import type { ListedPage, OwnPage, PublishedPage } from "../contract/made.ts";
+import type { GalleryOrder, ListedPage, OwnPage, PublishedPage } from "../contract/made.ts";
 import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import { isHidden } from "../db/hidden-page.ts";
 import {
@@ -11,6 +11,7 @@ import {
   projects,
   published_pages,
   remixes,
+  reports,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
@@ -24,6 +25,7 @@ const ofProject = sql<
 const isFree = lt(published_pages.project_id, 0);
 
 const isPublic = sql`${published_pages.state} = 'public'`;
+const isShown = and(isPublic, sql`NOT ${isHidden}`);
 
 /** Open reports of a page that are looked at for the one that hid it: a crowd may report one. */
 const MAX_COUNTED_REPORTS = 50;
@@ -32,7 +34,9 @@ const MAX_COUNTED_REPORTS = 50;
 const FREE_PICTURE = "/og.jpg";
 
 /** The address of a page's card; null without one. */
-const card = sql`('/api/cards/' || (SELECT c.picture FROM page_cards c WHERE c.page_id = published_pages.id))`;
+const card = sql<
+  string | null
+>`('/api/cards/' || (SELECT c.picture FROM page_cards c WHERE c.page_id = published_pages.id))`;
 
 /** What a list shows of a published page. */
 const listed = {
@@ -50,25 +54,37 @@ const listed = {
   },
 };
 
-/** The published pages of a learner that everybody may see, newest first: one a project at most. */
+/** The published pages of a learner that everybody may see, newest first: one a project at most, and the free ones. */
 export function selectPublishedPagesOf(db: CommunityDatabase, user_id: string) {
   return db
     .select(listed)
     .from(published_pages)
     .leftJoin(projects, eq(projects.id, published_pages.project_id))
     .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
-    .where(and(eq(published_pages.user_id, user_id), isPublic, sql`NOT ${isHidden}`))
+    .where(and(eq(published_pages.user_id, user_id), isShown))
     .orderBy(desc(published_pages.published_at), desc(published_pages.id)) satisfies PromiseLike<
     ListedPage[]
   >;
 }
 
-/** A page of the gallery, newest first, and one more row if there is a next page. @param project_id of one project; of all without it */
+/** What the gallery is ordered by. The condition is that of the index: without it, it would sort all pages. */
+const GALLERY_ORDERS = {
+  new: { column: published_pages.published_at, listed: undefined },
+  loved: { column: published_pages.likes, listed: sql`${published_pages.likes} > 0` },
+} as const satisfies Record<GalleryOrder, { column: SQLWrapper; listed: SQL | undefined }>;
+
+/**
+ * A page of the gallery, and one more row if there is a next page.
+ * @param cursor its `time` is what the order counts: when a page was published, or its likes
+ * @param project_id of one project; of all without it
+ */
 export function selectGallery(
   db: CommunityDatabase,
+  order: GalleryOrder,
   cursor: Cursor | undefined,
   project_id: number | undefined,
 ) {
+  const by = GALLERY_ORDERS[order];
   return db
     .select(listed)
     .from(published_pages)
@@ -76,14 +92,13 @@ export function selectGallery(
     .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
     .where(
       and(
-        isPublic,
+        isShown,
+        by.listed,
         project_id === undefined ? undefined : eq(published_pages.project_id, project_id),
-        cursor &&
-          sql`(${published_pages.published_at}, ${published_pages.id}) < (${cursor.time}, ${cursor.id})`,
-        sql`NOT ${isHidden}`,
+        cursor && sql`(${by.column}, ${published_pages.id}) < (${cursor.time}, ${cursor.id})`,
       ),
     )
-    .orderBy(desc(published_pages.published_at), desc(published_pages.id))
+    .orderBy(desc(by.column), desc(published_pages.id))
     .limit(GALLERY_PAGES + 1) satisfies PromiseLike<ListedPage[]>;
 }
 
@@ -118,7 +133,7 @@ export function selectOrigin(db: CommunityDatabase, id: string) {
       display_name: listed.author.display_name.as("display_name"),
     })
     .from(remixes)
-    .leftJoin(published_pages, and(eq(published_pages.id, remixes.origin_id), isPublic, sql`NOT ${isHidden}`))
+    .leftJoin(published_pages, and(eq(published_pages.id, remixes.origin_id), isShown))
     .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
     .where(eq(remixes.page_id, id));
 }
@@ -142,7 +157,7 @@ export function selectPageHead(db: CommunityDatabase, id: string) {
     .from(published_pages)
     .leftJoin(projects, eq(projects.id, published_pages.project_id))
     .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
-    .where(and(eq(published_pages.id, id), isPublic, sql`NOT ${isHidden}`));
+    .where(and(eq(published_pages.id, id), isShown));
 }
 
 /** The pages that a learner has published, whatever their state: one a project at most, and the free ones. */
@@ -157,6 +172,7 @@ export function selectOwnPages(db: CommunityDatabase, user_id: string) {
       published_at: published_pages.published_at,
       updated_at: published_pages.updated_at,
       hidden: isHidden.as("hidden"),
+      card: card.as("card"),
     })
     .from(published_pages)
     .where(eq(published_pages.user_id, user_id))
@@ -192,8 +208,16 @@ export function selectShippedProjects(db: LearnerDatabase, user_id: string) {
     .orderBy(desc(project_pages.updated_at));
 }
 
+/** The names of all projects, for who looks at what was made after one of them. */
+export function selectProjectNames(db: LearnerDatabase) {
+  return db
+    .select({ project_id: projects.id, project_name: projects.name })
+    .from(projects)
+    .orderBy(asc(projects.id));
+}
+
 /** A row if a learner has shipped a page in any project. */
-export function selectHasShipped(db: LearnerDatabase, user_id: string) {
+export function selectAnyShippedPage(db: LearnerDatabase, user_id: string) {
   return db
     .select({ project_id: project_pages.project_id })
     .from(project_pages)
@@ -218,7 +242,7 @@ export function upsertPage(db: CommunityDatabase, page: NewPage, now: number) {
 
 /**
  * Publishes a free page at an id that its author's browser has drawn, in place of what was there. Does nothing where the id is another page's, where a
- * moderator has removed it, and beyond MAX_FREE_PAGES.
+ * moderator has removed it, and beyond MAX_FREE_PAGES public ones.
  */
 export function upsertFreePage(db: CommunityDatabase, page: Omit<NewPage, "project_id">, now: number) {
   const { user_id, title, description, html, css, js } = page;
@@ -227,8 +251,8 @@ export function upsertFreePage(db: CommunityDatabase, page: Omit<NewPage, "proje
     ...{ ...page, project_id: sql`(SELECT coalesce(min(o.project_id), 0) - 1 ${own})` },
     ...{ state: "public" as const, published_at: now, updated_at: now, likes: 0 },
   };
-  const within = sql`WHERE EXISTS (SELECT 1 FROM published_pages o WHERE o.id = ${page.id})
-    OR (SELECT count(*) ${own}) < ${MAX_FREE_PAGES}`;
+  const within = sql`WHERE EXISTS (SELECT 1 FROM published_pages o WHERE o.id = ${page.id} AND o.state = 'public')
+    OR (SELECT count(*) ${own} AND o.state = 'public') < ${MAX_FREE_PAGES}`;
   return db
     .insert(published_pages)
     .select(selectRow(published_pages, row, within))
@@ -249,23 +273,6 @@ export function insertRemix(db: CommunityDatabase, user_id: string, page_id: str
     .onConflictDoNothing();
 }
 
-/** Deletes an own free page that nobody has reported and no moderator removed. Returns no row if it isn't such a page. */
-export function deleteFreePage(db: CommunityDatabase, user_id: string, id: string) {
-  return db
-    .delete(published_pages)
-    .where(
-      and(
-        eq(published_pages.id, id),
-        eq(published_pages.user_id, user_id),
-        isFree,
-        sql`${published_pages.state} <> 'removed'`,
-        sql`NOT EXISTS (SELECT 1 FROM reports r WHERE r.target_kind = 'page' AND r.target_id = published_pages.id
-          AND r.resolved_at IS NULL)`,
-      ),
-    )
-    .returning({ id: published_pages.id });
-}
-
 /** Unpublishes an own page, and empties it. One that a moderator has removed is emptied alone. Returns no row if it isn't the learner's. */
 export function unpublishPage(db: CommunityDatabase, user_id: string, id: string) {
   return db
@@ -280,17 +287,62 @@ export function unpublishPage(db: CommunityDatabase, user_id: string, id: string
     .returning({ id: published_pages.id });
 }
 
+/**
+ * Deletes a free page that its author has taken back, once no report of it is open. Nothing where it isn't one. It comes after what takes a page back,
+ * closes a report, or brings a page back.
+ */
+export function deleteTakenBackPage(db: CommunityDatabase, id: SQL | string) {
+  return db.delete(published_pages).where(
+    and(
+      sql`${published_pages.id} = ${id}`,
+      isFree,
+      sql`${published_pages.state} = 'unpublished'`,
+      sql`NOT EXISTS (SELECT 1 FROM reports r WHERE r.target_kind = 'page' AND r.target_id = published_pages.id
+          AND r.resolved_at IS NULL)`,
+    ),
+  );
+}
+
+/** A card, and whether an open report was made of it: then its object stays. */
+const cardColumns = {
+  picture: page_cards.picture,
+  reported:
+    sql<boolean>`EXISTS (SELECT 1 FROM reports r WHERE r.card = page_cards.picture AND r.resolved_at IS NULL)`
+      .mapWith(Boolean)
+      .as("reported"),
+};
+
 /** The card of a page, whosever it is. */
 export function selectCard(db: CommunityDatabase, page_id: string) {
-  return db.select({ picture: page_cards.picture }).from(page_cards).where(eq(page_cards.page_id, page_id));
+  return db.select(cardColumns).from(page_cards).where(eq(page_cards.page_id, page_id));
 }
+
+const isAmong = (column: SQLWrapper, pictures: readonly string[]) =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(pictures)}))`;
 
 /** The cards among some pictures that are a page's. */
 export function selectCards(db: CommunityDatabase, pictures: readonly string[]) {
   return db
     .select({ picture: page_cards.picture })
     .from(page_cards)
-    .where(sql`${page_cards.picture} IN (SELECT value FROM json_each(${JSON.stringify(pictures)}))`);
+    .where(isAmong(page_cards.picture, pictures));
+}
+
+/** The cards among some pictures of which a report is open. */
+export function selectReportedCards(db: CommunityDatabase, pictures: readonly string[]) {
+  return db
+    .select({ picture: sql<string>`${reports.card}`.as("picture") })
+    .from(reports)
+    .where(and(sql`card IS NOT NULL AND resolved_at IS NULL`, isAmong(reports.card, pictures)));
+}
+
+/** Whose page a card is of, and whether everybody sees that page. No row where it is no page's any more. */
+export function selectCardPage(db: CommunityDatabase, picture: string) {
+  return db
+    .select({ author_id: published_pages.user_id, shown: sql`(${isShown})`.mapWith(Boolean).as("shown") })
+    .from(page_cards)
+    .innerJoin(published_pages, eq(published_pages.id, page_cards.page_id))
+    .where(eq(page_cards.picture, picture));
 }
 
 /** Gives an own public page a card, in place of the one before. Returns no row if it isn't the learner's, or isn't public. */
@@ -303,20 +355,29 @@ export function upsertCard(db: CommunityDatabase, user_id: string, page_id: stri
     .returning({ page_id: page_cards.page_id });
 }
 
-/** Takes the card of an own page away. Returns it. */
-export function deleteCard(db: CommunityDatabase, user_id: string, page_id: SQL | string) {
-  const own = sql`EXISTS (SELECT 1 FROM published_pages p WHERE p.id = page_cards.page_id AND p.user_id = ${user_id})`;
+/** Takes the card of a page away. Returns it. @param pages which page, as a condition on `p` */
+function deleteCardWhere(db: CommunityDatabase, pages: SQL) {
   return db
     .delete(page_cards)
-    .where(and(sql`${page_cards.page_id} = ${page_id}`, own))
-    .returning({ picture: page_cards.picture });
+    .where(sql`${page_cards.page_id} IN (SELECT p.id FROM published_pages p WHERE ${pages})`)
+    .returning(cardColumns);
 }
 
+/** Takes the card of an own page away. Returns it. */
+export const deleteCard = (db: CommunityDatabase, user_id: string, page_id: string) =>
+  deleteCardWhere(db, sql`p.id = ${page_id} AND p.user_id = ${user_id}`);
+
+/** Takes the card of an own free page away. Returns it. */
+export const deleteFreeCard = (db: CommunityDatabase, user_id: string, page_id: string) =>
+  deleteCardWhere(db, sql`p.id = ${page_id} AND p.user_id = ${user_id} AND p.project_id < 0`);
+
 /** Takes the card of an own page of a project away. Returns it. */
-export function deleteProjectCard(db: CommunityDatabase, user_id: string, project_id: number) {
-  const page = sql`(SELECT p.id FROM published_pages p WHERE p.user_id = ${user_id} AND p.project_id = ${project_id})`;
-  return deleteCard(db, user_id, page);
-}
+export const deleteProjectCard = (db: CommunityDatabase, user_id: string, project_id: number) =>
+  deleteCardWhere(db, sql`p.user_id = ${user_id} AND p.project_id = ${project_id}`);
+
+/** Takes the card of a page away, whosever it is. Returns it. */
+export const removeCard = (db: CommunityDatabase, page_id: string) =>
+  deleteCardWhere(db, sql`p.id = ${page_id}`);
 
 /** Likes a public page. Idempotent. */
 export function insertPageLike(db: CommunityDatabase, user_id: string, page_id: string, now: number) {

@@ -1,7 +1,7 @@
-import { isModerator } from "../community/moderators.ts";
+import { isReadByModerator } from "../community/moderators.ts";
 import { cursorOf } from "../community/pages.ts";
 import type { Page } from "../contract/community.ts";
-import type { ListedPage, OwnPages, PublishedPage } from "../contract/made.ts";
+import type { GalleryOrder, ListedPage, OwnPages, PublishedPage } from "../contract/made.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
@@ -13,6 +13,7 @@ import {
   selectGallery,
   selectOrigin,
   selectOwnPages,
+  selectProjectNames,
   selectPublishedPage,
   selectShippedProjects,
 } from "./queries.ts";
@@ -44,32 +45,34 @@ function originOf({ id, title, display_name }: Awaited<ReturnType<typeof selectO
   return id === null || title === null ? null : { id, title, display_name };
 }
 
-async function isReadByModerator(env: Bindings, reader: string | undefined): Promise<boolean> {
-  if (reader === undefined) return false;
-  const [row] = await selectUserState(learnerDatabase(env, reader), reader);
-  return row !== undefined && isModerator(env, userStateOf(row));
-}
-
-/** A page of the gallery, newest first. @param project_id of one project; of all without it */
+/** A page of the gallery. @param project_id of one project; of all without it */
 export async function readGallery(
   env: Bindings,
+  order: GalleryOrder,
   cursor: string | undefined,
   project_id: number | undefined,
 ): Promise<Page<ListedPage>> {
   assertPublishing(env);
-  const fetched = await selectGallery(communityDatabase(env), cursorOf(cursor), project_id);
+  const fetched = await selectGallery(communityDatabase(env), order, cursorOf(cursor), project_id);
   const rows = fetched.slice(0, GALLERY_PAGES);
   const last = rows.at(-1);
-  const next = fetched.length > GALLERY_PAGES && last ? `${last.published_at}_${last.id}` : null;
-  return { rows, next };
+  const counted = order === "new" ? last?.published_at : last?.likes;
+  return { rows, next: fetched.length > GALLERY_PAGES && last ? `${counted}_${last.id}` : null };
 }
 
-/** The projects in which a learner has shipped a page, and what is published of each. */
+/** The projects in which a learner has shipped a page, what is published of each, and the names of all projects. */
 export async function readOwnPages(env: Bindings, user_id: string): Promise<OwnPages> {
   const learners = learnerDatabase(env, user_id);
   const community = communityDatabase(env);
-  const [[[row], projects], [pages]] = await batchAcross(
-    [learners, [selectUserState(learners, user_id), selectShippedProjects(learners, user_id)]],
+  const [[[row], projects, all_projects], [pages]] = await batchAcross(
+    [
+      learners,
+      [
+        selectUserState(learners, user_id),
+        selectShippedProjects(learners, user_id),
+        selectProjectNames(learners),
+      ],
+    ],
     [community, [selectOwnPages(community, user_id)]],
   );
   const byProject = new Map(pages.map((page) => [page.project_id, page]));
@@ -79,5 +82,6 @@ export async function readOwnPages(env: Bindings, user_id: string): Promise<OwnP
     // An unpublished one waits for a decision on its reports.
     free_pages: pages.filter(({ project_id, state }) => project_id === null && state !== "unpublished"),
     projects: projects.map((project) => ({ ...project, page: byProject.get(project.project_id) ?? null })),
+    all_projects,
   };
 }

@@ -23,11 +23,9 @@ const galleryOf = validator("query", (query) => parse(galleryQuery, query));
  */
 export const made = new Hono<AppEnv>()
   .get("/made", session, atPrimary, galleryOf, async (c) => {
-    const { cursor, project_id } = c.req.valid("query");
-    return c.json(
-      await readGallery(c.env, cursor, project_id === undefined ? undefined : Number(project_id)),
-      200,
-    );
+    const { order = "new", cursor, project_id } = c.req.valid("query");
+    const of = project_id === undefined ? undefined : Number(project_id);
+    return c.json(await readGallery(c.env, order, cursor, of), 200);
   })
   .post("/made", session, jsonBody(publishBody), async (c) =>
     c.json(await publishPage(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 201),
@@ -55,12 +53,18 @@ export const made = new Hono<AppEnv>()
   })
   .get("/cards/:key", async (c) => {
     const [, etag] = /"([^"]+)"/.exec(c.req.header("if-none-match") ?? "") ?? [];
-    const card = await readCard(c.env, c.req.param("key"), etag);
+    const readerOf = async () => {
+      await optionalSession(c, async () => {});
+      const reader: Session | undefined = c.get("session");
+      return reader?.user_id;
+    };
+    const card = await readCard(c.env, c.req.param("key"), etag, readerOf);
     if (!card) throw new Problem("not_found");
-    // What was unpublished is gone from here: whoever has kept it asks again.
-    const caching = { etag: card.httpEtag, "cache-control": "public, no-cache" };
-    if (!("body" in card)) return c.body(null, 304, caching);
-    return c.body(card.body, 200, { ...caching, "content-type": "image/png" });
+    const { object, shown } = card;
+    // What was unpublished or hidden is gone from here: whoever has kept it asks again.
+    const caching = { etag: object.httpEtag, "cache-control": shown ? "private, no-cache" : "no-store" };
+    if (!("body" in object)) return c.body(null, 304, caching);
+    return c.body(object.body, 200, { ...caching, "content-type": "image/png" });
   })
   .put("/made/:id/like", session, jsonBody(likeBody), async (c) =>
     c.json(

@@ -1,5 +1,6 @@
 /** What is measured at each number of learners: every route, with a request that does its work, the sockets, a match, and the busiest learners. */
 import type { WebSocket } from "ws";
+import { cardPng } from "../../support/card.ts";
 import {
   BUSIEST,
   deepReply,
@@ -88,7 +89,8 @@ const CERTIFICATE = { map: "BeachIsland", name: "Ada Lovelace" };
 const finishMap = async (server: SeededServer, who: number): Promise<string> => {
   const user_id = learnerId(who);
   await server.runSql([
-    "INSERT OR IGNORE INTO finished_projects (user_id, project_id, finished_at) SELECT ?, id, 1 FROM projects WHERE map = ?",
+    `INSERT OR IGNORE INTO ship_sums (user_id, task_id, revision, ships, right_ships, last_at)
+      SELECT ?, id, revision, 1, 1, 1 FROM tasks WHERE NOT retired AND project_id IN (SELECT id FROM projects WHERE map = ?)`,
     user_id,
     CERTIFICATE.map,
   ]);
@@ -109,12 +111,6 @@ const PIXEL = Uint8Array.from(
     "base64",
   ),
 );
-
-/** What begins as a PNG of a card's size does: 1200 × 630 pixels. */
-const CARD = Uint8Array.from([
-  ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],
-  ...[0, 0, 4, 0xb0, 0, 0, 2, 0x76],
-]);
 
 const parsed = <Body>({ text, status }: Answer): Body => {
   if (status >= 400) throw new Error(`${status} ${text}`);
@@ -326,11 +322,11 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
     "GET /api/made/:id": { request: pathOf((who) => `/api/made/${pageId(who)}`) },
     "GET /made/:id": { request: pathOf((who) => `/made/${pageId(who)}`) },
     "PUT /api/made/:id/card": {
-      request: (who) => ({ path: `/api/made/${pageId(who)}/card`, raw: CARD }),
+      request: (who) => ({ path: `/api/made/${pageId(who)}/card`, raw: cardPng() }),
     },
     "GET /api/cards/:key": {
       async before(server, who) {
-        await server.send("PUT", `/api/made/${pageId(who)}/card`, { who, raw: CARD });
+        await server.send("PUT", `/api/made/${pageId(who)}/card`, { who, raw: cardPng() });
         const page = await server.send("GET", `/api/made/${pageId(who)}`, { who });
         return parsed<{ picture: string }>(page).picture;
       },
@@ -357,6 +353,7 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
       before: issueCertificate,
       request: pathOf((_who, _round, made) => `/certificates/${made}`),
     },
+    "GET /replay/:id": { request: pathOf((who) => `/replay/${matchId(who, 1)}`) },
     "DELETE /api/certificates/:id": {
       before: issueCertificate,
       request: pathOf((_who, _round, made) => `/api/certificates/${made}`),

@@ -3,6 +3,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";
+import { shareKey } from "../../../worker/battles/share-keys.ts";
 import { database } from "../../../worker/db/client.ts";
 import { sha256 } from "../../../worker/platform/tokens.ts";
 import { selectSlot } from "../../../worker/practice/queries.ts";
@@ -10,8 +11,8 @@ import { exerciseOf } from "../../../worker/practice/slots.ts";
 import { MAX_NOTICES } from "../../../worker/rules/notices.ts";
 import { rightAnswer } from "../../../worker/rules/practice/exercise.ts";
 import { PROFILE_PARTS } from "../../../worker/rules/public-profile.ts";
-import { CARD_HEIGHT, CARD_WIDTH } from "../../../worker/rules/publishing.ts";
 import { BODIES, fillPath, ROUTES } from "../../security/route-samples.ts";
+import { cardPng } from "../card.ts";
 import { stripeAccount } from "../stripe/account.ts";
 import { newMatchRow, startWatchedMatch } from "./battles.ts";
 import { rightCode, wrongCode } from "./content.ts";
@@ -297,14 +298,6 @@ const VISITOR = { isVisitor: true } as const;
 const visitor = () => VISITOR;
 const thread = async (who: Learner) => ({ ids: { ":id": await newThread(who) } });
 
-/** What begins as a PNG of a card's size does. */
-const CARD = (() => {
-  const bytes = new Uint8Array(64);
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  new DataView(bytes.buffer).setUint32(16, CARD_WIDTH);
-  new DataView(bytes.buffer).setUint32(20, CARD_HEIGHT);
-  return bytes;
-})();
 /** The id of a learner's newly published page. */
 const newPage = async ({ cookie }: Learner): Promise<string> => {
   const page = { project_id: 1, title: "Mine", description: "" };
@@ -493,13 +486,13 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   },
   "DELETE /api/made/:id": async (who) => {
     const id = await newPage(who);
-    await ask("PUT", `/api/made/${id}/card`, { raw: CARD, headers: { cookie: who.cookie } });
+    await ask("PUT", `/api/made/${id}/card`, { raw: cardPng(), headers: { cookie: who.cookie } });
     return { ids: { ":id": id } };
   },
-  "PUT /api/made/:id/card": async (who) => ({ ids: { ":id": await newPage(who) }, raw: CARD }),
+  "PUT /api/made/:id/card": async (who) => ({ ids: { ":id": await newPage(who) }, raw: cardPng() }),
   "GET /api/cards/:key": async (who) => {
     const id = await newPage(who);
-    await ask("PUT", `/api/made/${id}/card`, { raw: CARD, headers: { cookie: who.cookie } });
+    await ask("PUT", `/api/made/${id}/card`, { raw: cardPng(), headers: { cookie: who.cookie } });
     const row = env.DB.prepare("SELECT picture FROM page_cards WHERE page_id = ?").bind(id);
     return { ids: { ":key": String(await row.first("picture")) } };
   },
@@ -507,13 +500,18 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "POST /api/certificates": async ({ user_id }) => {
     await run("DELETE FROM certificates WHERE user_id = ?", user_id);
     await run(
-      "INSERT OR IGNORE INTO finished_projects (user_id, project_id, finished_at) SELECT ?, id, 1 FROM projects",
+      `INSERT OR IGNORE INTO ship_sums (user_id, task_id, revision, ships, right_ships, last_at)
+       SELECT ?, id, revision, 1, 1, 1 FROM tasks WHERE NOT retired`,
       user_id,
     );
     return {};
   },
   "GET /api/certificates/:id": () => ({ ids: { ":id": "c500" } }),
   "GET /certificates/:id": () => ({ ids: { ":id": "c500" } }),
+  "GET /replay/:id": async (who, other) => {
+    const id = await newFinishedMatch(who, other);
+    return { ids: { ":id": id }, query: `?key=${await shareKey(env, id)}` };
+  },
   "DELETE /api/certificates/:id": async ({ user_id }) => {
     await run(
       `INSERT OR REPLACE INTO certificates (id, user_id, map, name, projects, tasks, issued_at)

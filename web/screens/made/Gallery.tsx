@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import type { Page } from "#contract/community.ts";
-import type { ListedPage } from "#contract/made.ts";
+import type { GalleryOrder, ListedPage } from "#contract/made.ts";
 import { ApiError, api, call, errorMessage } from "../../api/client.ts";
 import { useScreen } from "../../api/user.ts";
 import { OWN_PAGES } from "../../made/own-pages.ts";
@@ -13,13 +13,15 @@ import { SubPage } from "../../ui/SubPage.tsx";
 import classes from "./Gallery.module.css";
 import { OwnPages } from "./OwnPages.tsx";
 
-const galleryQuery = (project_id: string) =>
+const TITLES: Record<GalleryOrder, string> = { new: "Newest pages", loved: "Most loved pages" };
+
+const galleryQuery = (order: GalleryOrder, project_id: string) =>
   infiniteQueryOptions({
-    queryKey: ["gallery", project_id],
+    queryKey: ["gallery", order, project_id],
     queryFn: ({ pageParam }) =>
       call(
         api.made.$get({
-          query: { ...(pageParam && { cursor: pageParam }), ...(project_id && { project_id }) },
+          query: { order, ...(pageParam && { cursor: pageParam }), ...(project_id && { project_id }) },
         }),
       ),
     initialPageParam: "",
@@ -29,44 +31,63 @@ const galleryQuery = (project_id: string) =>
     gcTime: 0,
   });
 
-/** What learners have published, newest first, and the learner's own pages above it. */
+/** What learners have published, and the learner's own pages above it. The address has the order and the project. */
 export function Gallery() {
   const own = useScreen(OWN_PAGES);
   const [search, setSearch] = useSearchParams();
-  const filter = useId();
+  const id = useId();
   if (!own) return <Loading />;
-  const project_id = search.get("project") ?? "";
+  const order = search.get("order") === "loved" ? "loved" : "new";
+  const project = own.all_projects.find((one) => String(one.project_id) === search.get("project"));
+  const project_id = String(project?.project_id ?? "");
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(search);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setSearch(next, { replace: true });
+  };
   return (
     <SubPage title="What we made" maxWidth={1180}>
       {own.publishing && <OwnPages projects={own.projects} freePages={own.free_pages} />}
-      <section className={classes.gallery} aria-labelledby={`${filter}-title`}>
+      <section className={classes.gallery} aria-labelledby={`${id}-title`}>
         <div className={classes.head}>
-          <h2 id={`${filter}-title`}>Newest pages</h2>
-          <label htmlFor={filter}>After the project</label>
-          <select
-            id={filter}
-            value={project_id}
-            onChange={({ target }) =>
-              setSearch(target.value ? { project: target.value } : {}, { replace: true })
-            }
-          >
-            <option value="">Any</option>
-            {own.projects.map((project) => (
-              <option key={project.project_id} value={project.project_id}>
-                {project.project_name}
-              </option>
-            ))}
-          </select>
+          <h2 id={`${id}-title`}>{TITLES[order]}</h2>
+          <span>
+            <label htmlFor={`${id}-order`}>Order</label>
+            <select
+              id={`${id}-order`}
+              value={order}
+              onChange={({ target }) => change("order", target.value === "loved" ? "loved" : "")}
+            >
+              <option value="new">Newest first</option>
+              <option value="loved">Most loved first</option>
+            </select>
+          </span>
+          <span>
+            <label htmlFor={`${id}-project`}>After the project</label>
+            <select
+              id={`${id}-project`}
+              value={project_id}
+              onChange={({ target }) => change("project", target.value)}
+            >
+              <option value="">Any</option>
+              {own.all_projects.map((one) => (
+                <option key={one.project_id} value={one.project_id}>
+                  {one.project_name}
+                </option>
+              ))}
+            </select>
+          </span>
         </div>
-        <Cards project_id={project_id} />
+        <Cards order={order} project_id={project_id} />
       </section>
     </SubPage>
   );
 }
 
-function Cards({ project_id }: { project_id: string }) {
+function Cards({ order, project_id }: { order: GalleryOrder; project_id: string }) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    galleryQuery(project_id),
+    galleryQuery(order, project_id),
   );
   if (error && !data)
     return (
@@ -85,7 +106,11 @@ function Cards({ project_id }: { project_id: string }) {
     return (
       <div className={classes.empty}>
         <img src="/pictures/empty.webp" alt="" width={180} height={180} />
-        <p>Nothing is published here yet. Ship a task, and be the first.</p>
+        <p>
+          {order === "loved"
+            ? "Nobody likes a page here yet. Look at the newest ones, and be the first."
+            : "Nothing is published here yet. Ship a task, and be the first."}
+        </p>
         <ButtonLink to="/journey" kind="primary">
           To the map
         </ButtonLink>
@@ -96,7 +121,7 @@ function Cards({ project_id }: { project_id: string }) {
       <PageList pages={rows} />
       {hasNextPage && (
         <Button busy={isFetchingNextPage} className={classes.more} onClick={() => fetchNextPage()}>
-          {isFetchingNextPage ? "Loading..." : "Older pages"}
+          {isFetchingNextPage ? "Loading..." : "More pages"}
         </Button>
       )}
     </>

@@ -19,6 +19,8 @@ import { MessagePage } from "../../ui/MessagePage.tsx";
 import { useTitle } from "../../ui/page-title.ts";
 import classes from "./MadePage.module.css";
 
+/** What the address of a card begins with. Other pictures are the project's or the product's. */
+const CARDS = "/api/cards/";
 const DATE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
 /** A published page, running in its frame below a bar of ours, for everybody. */
@@ -42,7 +44,8 @@ export function MadePage() {
 }
 
 function Shown({ page }: { page: PublishedPage }) {
-  const { id, title, description, author, project_name, origin, published_at, html, css, js } = page;
+  const { id, title, description, author, project_name, picture, origin, published_at } = page;
+  const { html, css, js } = page;
   useTitle(`${title} · made by ${author.display_name} · Codenaut`);
   const [showsCode, setShowsCode] = useState(false);
   const [reporting, setReporting] = useState(false);
@@ -117,6 +120,12 @@ function Shown({ page }: { page: PublishedPage }) {
         )}
       </div>
       <footer className={classes.about}>
+        {picture.startsWith(CARDS) && (
+          <figure>
+            <img src={picture} alt="" width={160} height={84} loading="lazy" />
+            <figcaption>In lists and link previews</figcaption>
+          </figure>
+        )}
         {description && <p>{description}</p>}
         <p>
           {project_name && `After the project ${project_name}. `}

@@ -38,7 +38,7 @@ export function OwnPages({ projects, freePages }: Props) {
           const { page } = project;
           return (
             <li key={project.project_id}>
-              <img src={project.picture} alt="" width={96} height={54} />
+              <img src={page?.card ?? project.picture} alt="" width={96} height={50} />
               <span className={classes.name}>
                 <strong>{page?.state === "public" ? page.title : project.project_name}</strong>
                 <small>{stateText(project)}</small>
@@ -69,7 +69,7 @@ export function OwnPages({ projects, freePages }: Props) {
         })}
         {freePages.map((page) => (
           <li key={page.id}>
-            <img src="/og.jpg" alt="" width={96} height={54} />
+            <img src={page.card ?? "/og.jpg"} alt="" width={96} height={50} />
             <span className={classes.name}>
               <strong>{page.title}</strong>
               <small>{freeStateText(page)}</small>

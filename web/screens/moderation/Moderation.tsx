@@ -115,7 +115,20 @@ function Reports() {
                   {TIME_FORMAT.format(report.created_at)}
                 </time>
               </p>
-              <blockquote className={classes.excerpt}>{report.excerpt}</blockquote>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
+              <blockquote className={classes.excerpt} tabIndex={0}>
+                {report.excerpt}
+              </blockquote>
+              {report.card !== null && (
+                <img
+                  className={classes.card}
+                  src={report.card}
+                  alt="What lists and link previews showed of it"
+                  width={360}
+                  height={189}
+                  loading="lazy"
+                />
+              )}
               <p>
                 <span className={classes.muted}>{report.reporter ?? "Somebody"} says: </span>
                 {report.reason}

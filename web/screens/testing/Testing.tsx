@@ -6,6 +6,7 @@ import { api, call, errorMessage } from "../../api/client.ts";
 import { useUser, wasSignedIn } from "../../api/user.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { FREE_START } from "../../coding/free-start.ts";
+import { isSameCode } from "../../editor/drafts.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import type { PublishFree as PublishFreeBar } from "../../made/PublishFree.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
@@ -94,7 +95,12 @@ function FreePage({ draftName, title, description, start, from, remixed }: FreeP
       startBar={
         wasSignedIn() && (
           <Suspense>
-            <PublishFree code={draft.code} draftName={draftName} {...(remixed && { remixed })} />
+            <PublishFree
+              code={draft.code}
+              draftName={draftName}
+              isFresh={isSameCode(draft.code, start)}
+              {...(remixed && { remixed })}
+            />
           </Suspense>
         )
       }
