@@ -1,4 +1,5 @@
 /** What hostile code tries from within a preview or a published page. */
+import type { Code } from "../../worker/rules/code.ts";
 
 /** Code that runs each attempt, logs its outcome, and logs when all are done. */
 export function attempts(tries: Record<string, string>): string {
@@ -94,6 +95,69 @@ export const SENDING = {
   "a rule for prefetching":
     "document.head.insertAdjacentHTML('beforeend', ''); const s = document.createElement('script'); s.type = 'speculationrules'; s.textContent = JSON.stringify({ prefetch: [{ urls: ['/leak/speculation'] }] }); document.head.append(s)",
 };
+
+/** Ways to bypass the guard. In an isolated frame none of them may run. */
+export const EVASIONS: Record<string, Partial<Code>> = {
+  "a script made by code": {
+    js: "const s = document.createElement('script'); s.textContent = 'for (;;);'; document.body.append(s); console.log('here')",
+  },
+  "a handler set by code": {
+    js: "document.body.setAttribute('onclick', 'for (;;);'); document.body.click(); console.log('here')",
+  },
+  "a handler in made markup": {
+    js: "document.body.innerHTML = '<img src=data:, onerror=\"for (;;);\">'; setTimeout(() => console.log('here'))",
+  },
+  "a script address": {
+    js: "const a = document.createElement('a'); a.href = 'javascript:for(;;);'; document.body.append(a); a.click(); setTimeout(() => console.log('here'))",
+  },
+  "a text for a timer": {
+    js: "try { setTimeout('for (;;);') } catch {} setTimeout(() => console.log('here'))",
+  },
+  "a written script": {
+    js: "try { document.write('<script>for (;;);</' + 'script>') } catch {} console.log('here')",
+  },
+  "a copied script": {
+    js: "const s = document.currentScript.cloneNode(); s.textContent = 'for (;;);'; document.body.append(s); const t = document.scripts[0].cloneNode(); t.textContent = 'for (;;);'; document.body.append(t); console.log('here')",
+  },
+  "a caught script": {
+    html: "<script>Element.prototype.append = function (s) { s.textContent = 'for (;;);'; document.head.appendChild(s) }; Array.prototype[Symbol.iterator] = function () { return { next: () => ({ done: true }) } }; Object.defineProperty(Node.prototype, 'textContent', { set() {} })</script>",
+    js: "console.log('here')",
+  },
+  "a page within": {
+    js: "document.body.insertAdjacentHTML('beforeend', '<iframe srcdoc=\"<script>for(;;);</script>\"></iframe>'); console.log('here')",
+  },
+  "code that only a browser reads": {
+    html: "<script><!-- <script> </script> for (;;); --></script>",
+    js: "console.log('here')",
+  },
+  "a comment that ends early": { html: "<!--><script>for (;;);</script>-->", js: "console.log('here')" },
+  "an overwritten guard": {
+    js: "for (const name of Object.getOwnPropertyNames(window)) if (name.startsWith('turn_')) { try { window[name] = () => {} } catch {} try { Object.defineProperty(window, name, { value: () => {} }) } catch {} } console.log('here'); performance.now = () => 0; Date.now = () => 0; for (;;);",
+  },
+  "a data module": { js: "import('data:text/javascript,for(;;);')" },
+  "a scope of its own": { js: "with (new Proxy({}, { has: () => true, get: () => () => {} })) for (;;);" },
+};
+
+/** Ways to keep the app busy with messages. A page that tries one is taken away. */
+export const FLOODS = {
+  "the app's window": "setInterval(() => top.postMessage({ a: 'x'.repeat(2e7) }, '*'), 20)",
+  "the window around it": "setInterval(() => parent.postMessage({ a: 'x'.repeat(2e7) }, '*'), 20)",
+  "with ports":
+    "setInterval(() => { const ports = Array.from({ length: 50 }, () => new MessageChannel().port1); top.postMessage(1, '*', ports) }, 5)",
+  "with one message": "setTimeout(() => top.postMessage('one', '*'))",
+  "its own channel":
+    "Object.defineProperty(JSON, 'stringify', { value: () => 'x'.repeat(2e7) }); Array.prototype.toJSON = function () { return 'x'.repeat(2e7) }; setInterval(() => console.log('x'), 5)",
+};
+
+/** Ways to make a page that takes no end. */
+export const MILLION_ELEMENTS = [
+  "for (let i = 0; i < 1e6; i++) document.body.append(document.createElement('i'))",
+  "document.body.innerHTML = '<i></i>'.repeat(1e6)",
+];
+
+/** Asks for a thousand dialogs of each kind. */
+export const DIALOG_STORM =
+  "for (let i = 0; i < 1000; i++) { try { alert(i); confirm(i); prompt(i); print() } catch {} } console.log('stormed')";
 
 /** The outcome of an attempt that got nothing. */
 export const REFUSED = /: (refused .*|nothing|undefined|null|false|refused|)$/;

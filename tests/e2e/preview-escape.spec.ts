@@ -1,7 +1,16 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import type { Code } from "../../worker/rules/code.ts";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
-import { attempts, READING, REFUSED, SENDING } from "./escapes.ts";
+import {
+  attempts,
+  DIALOG_STORM,
+  EVASIONS,
+  FLOODS,
+  MILLION_ELEMENTS,
+  READING,
+  REFUSED,
+  SENDING,
+} from "./escapes.ts";
 import { test as app, send } from "./fixtures.ts";
 import { code, type Props, show, visiblePage, waitForLine } from "./previews.ts";
 
@@ -142,48 +151,6 @@ for (const policy of ["own", "isolated"] as const) {
       await answers(page, policy);
     });
 }
-
-/** Ways to bypass the guard. In an isolated frame none of them may run. */
-const EVASIONS: Record<string, Partial<Code>> = {
-  "a script made by code": {
-    js: "const s = document.createElement('script'); s.textContent = 'for (;;);'; document.body.append(s); console.log('here')",
-  },
-  "a handler set by code": {
-    js: "document.body.setAttribute('onclick', 'for (;;);'); document.body.click(); console.log('here')",
-  },
-  "a handler in made markup": {
-    js: "document.body.innerHTML = '<img src=data:, onerror=\"for (;;);\">'; setTimeout(() => console.log('here'))",
-  },
-  "a script address": {
-    js: "const a = document.createElement('a'); a.href = 'javascript:for(;;);'; document.body.append(a); a.click(); setTimeout(() => console.log('here'))",
-  },
-  "a text for a timer": {
-    js: "try { setTimeout('for (;;);') } catch {} setTimeout(() => console.log('here'))",
-  },
-  "a written script": {
-    js: "try { document.write('<script>for (;;);</' + 'script>') } catch {} console.log('here')",
-  },
-  "a copied script": {
-    js: "const s = document.currentScript.cloneNode(); s.textContent = 'for (;;);'; document.body.append(s); const t = document.scripts[0].cloneNode(); t.textContent = 'for (;;);'; document.body.append(t); console.log('here')",
-  },
-  "a caught script": {
-    html: "<script>Element.prototype.append = function (s) { s.textContent = 'for (;;);'; document.head.appendChild(s) }; Array.prototype[Symbol.iterator] = function () { return { next: () => ({ done: true }) } }; Object.defineProperty(Node.prototype, 'textContent', { set() {} })</script>",
-    js: "console.log('here')",
-  },
-  "a page within": {
-    js: "document.body.insertAdjacentHTML('beforeend', '<iframe srcdoc=\"<script>for(;;);</script>\"></iframe>'); console.log('here')",
-  },
-  "code that only a browser reads": {
-    html: "<script><!-- <script> </script> for (;;); --></script>",
-    js: "console.log('here')",
-  },
-  "a comment that ends early": { html: "<!--><script>for (;;);</script>-->", js: "console.log('here')" },
-  "an overwritten guard": {
-    js: "for (const name of Object.getOwnPropertyNames(window)) if (name.startsWith('turn_')) { try { window[name] = () => {} } catch {} try { Object.defineProperty(window, name, { value: () => {} }) } catch {} } console.log('here'); performance.now = () => 0; Date.now = () => 0; for (;;);",
-  },
-  "a data module": { js: "import('data:text/javascript,for(;;);')" },
-  "a scope of its own": { js: "with (new Proxy({}, { has: () => true, get: () => () => {} })) for (;;);" },
-};
 
 for (const [how, parts] of Object.entries(EVASIONS))
   test(`somebody else's code does not get round the guard by ${how}`, async ({ page }) => {
@@ -356,19 +323,7 @@ test.describe("a frame within somebody else's page", () => {
 });
 
 test.describe("somebody else's page that floods", () => {
-  for (const [how, js] of [
-    ["the app's window", "setInterval(() => top.postMessage({ a: 'x'.repeat(2e7) }, '*'), 20)"],
-    ["the window around it", "setInterval(() => parent.postMessage({ a: 'x'.repeat(2e7) }, '*'), 20)"],
-    [
-      "with ports",
-      "setInterval(() => { const ports = Array.from({ length: 50 }, () => new MessageChannel().port1); top.postMessage(1, '*', ports) }, 5)",
-    ],
-    ["with one message", "setTimeout(() => top.postMessage('one', '*'))"],
-    [
-      "its own channel",
-      "Object.defineProperty(JSON, 'stringify', { value: () => 'x'.repeat(2e7) }); Array.prototype.toJSON = function () { return 'x'.repeat(2e7) }; setInterval(() => console.log('x'), 5)",
-    ],
-  ] as const) {
+  for (const [how, js] of Object.entries(FLOODS)) {
     test(`${how} is taken away, and says so`, async ({ page }) => {
       await show(page, { policy: "isolated", code: code({ html: "<p>shown</p>", js }) });
       await expect(page.getByRole("status")).toContainText("too many messages");
@@ -482,9 +437,7 @@ test.describe("somebody else's code", () => {
       dialogs.push(dialog.type());
       void dialog.dismiss();
     });
-    const js =
-      "for (let i = 0; i < 1000; i++) { try { alert(i); confirm(i); prompt(i); print() } catch {} } console.log('stormed')";
-    await show(page, { policy: "isolated", code: code({ js }) });
+    await show(page, { policy: "isolated", code: code({ js: DIALOG_STORM }) });
     await waitForLine(page, "stormed");
     expect(dialogs).toEqual([]);
   });
@@ -531,10 +484,7 @@ test.describe("somebody else's code", () => {
   });
 
   test("makes a million elements and leaves the page in use", async ({ page }) => {
-    for (const js of [
-      "for (let i = 0; i < 1e6; i++) document.body.append(document.createElement('i'))",
-      "document.body.innerHTML = '<i></i>'.repeat(1e6)",
-    ]) {
+    for (const js of MILLION_ELEMENTS) {
       await page.evaluate(() => {
         window.harness.lines.length = 0;
       });
