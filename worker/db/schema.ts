@@ -982,15 +982,23 @@ export const threads = sqliteTable(
     active_at: integer().notNull().default(0),
     /** The row of `thread_search`, in the order of creation. Written only by a trigger. */
     number: integer(),
+    /**
+     * The published page whose comments these are, or the task that is talked about. Both are null in the forum. Such a thread has no texts of its
+     * own, and its id follows from what it is about (rules/thread-ids.ts).
+     */
+    page_id: text().references(() => published_pages.id, { onDelete: "cascade" }),
+    task_id: integer(),
   },
   (t) => [
     index("threads_created").on(t.created_at, t.id),
     index("threads_author").on(t.created_by),
-    index("threads_active").on(t.solved, t.active_at, t.id),
+    index("threads_active").on(t.solved, t.active_at, t.id).where(sql`page_id IS NULL AND task_id IS NULL`),
     index("threads_language").on(t.language, t.solved, t.active_at, t.id).where(sql`language IS NOT NULL`),
     index("threads_project").on(t.project_id, t.solved, t.active_at, t.id).where(sql`project_id IS NOT NULL`),
     uniqueIndex("threads_number").on(t.number),
     index("threads_answered").on(t.answered_by, t.created_by).where(sql`answered_by IS NOT NULL`),
+    uniqueIndex("threads_page").on(t.page_id).where(sql`page_id IS NOT NULL`),
+    uniqueIndex("threads_task").on(t.task_id).where(sql`task_id IS NOT NULL`),
   ],
 );
 
@@ -1027,6 +1035,8 @@ export const threads_messages = sqliteTable(
     user_id: text().references(() => users.id, { onDelete: "set null" }),
     content: text().notNull(),
     created_at: integer().notNull(),
+    /** Whether it shows the answer of the thread's task: it is sent only to who has shipped that right. */
+    spoiler: flag("spoiler").notNull().default(false),
   },
   (t) => [
     index("threads_messages_thread").on(t.thread_id, t.created_at, t.id),
