@@ -13,6 +13,7 @@ import { spectatorSockets, watching } from "./battles/watch-routes.ts";
 import { certificateDocuments } from "./certificates/document-routes.ts";
 import { certificates } from "./certificates/routes.ts";
 import { cheatsheet } from "./cheatsheet/routes.ts";
+import { discussions } from "./community/discussion-routes.ts";
 import { moderation } from "./community/moderation-routes.ts";
 import { community } from "./community/routes.ts";
 import { channelSockets } from "./community/socket-routes.ts";
@@ -69,6 +70,7 @@ const api = new Hono<AppEnv>()
   .route("/", notices)
   .route("/", publicProfiles)
   .route("/", community)
+  .route("/", discussions)
   .route("/", moderation)
   .route("/", made)
   .route("/", certificates)

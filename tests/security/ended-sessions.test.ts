@@ -70,6 +70,11 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "PUT /api/threads/:id": () => ({ body: { title: "Ghost", description: "" } }),
   "DELETE /api/threads/:id": () => ({}),
   "POST /api/threads/:id/messages": () => ({ body: { id: crypto.randomUUID(), content: "Boo" } }),
+  "POST /api/made/:id/comments": () => ({ body: { id: crypto.randomUUID(), content: "Boo" } }),
+  "POST /api/tasks/:task_id/thread": () => ({
+    body: { id: crypto.randomUUID(), content: "Boo", spoiler: false },
+  }),
+  "DELETE /api/replies/:id": () => ({}),
   "PUT /api/threads/:id/answer": () => ({ body: { reply_id: null } }),
   "PUT /api/threads/:id/follow": () => ({ body: { following: false } }),
   "PUT /api/threads/:id/like": () => ({ body: { liked: true } }),

@@ -6,6 +6,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
+import { severalDatabases } from "../../worker/db/client.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
 import { LANGUAGES } from "../../worker/rules/code.ts";
@@ -68,6 +69,22 @@ const matchesIn = (text: string) => [
   ...new Set(telling.filter(([, sign]) => text.includes(sign)).map(([kind]) => kind)),
 ];
 
+/** Learners have talked about the task: in code, and in words that are marked as the answer. */
+const community = severalDatabases(env)?.at("community") ?? env.DB;
+await community.batch([
+  community.prepare(
+    "INSERT INTO threads (id, title, description, created_at, task_id, project_id) VALUES ('task-101', '', '', 1, 101, 1)",
+  ),
+  ...[...valuesOf("task").slice(0, 3), `\`\`\`\n${part("task", "js")}\n\`\`\``, part("task", "html")].map(
+    (content, index) =>
+      community
+        .prepare(
+          "INSERT INTO threads_messages (id, thread_id, content, created_at, spoiler) VALUES (?, 'task-101', ?, 1, ?)",
+        )
+        .bind(`said-${index}`, content, Number(index === 4)),
+  ),
+]);
+
 /** The requests that lead to a ship: every route that changes something but ends nothing. */
 const today = new Date().toISOString().slice(0, 10);
 const WRITES: [string, string, object?][] = [
@@ -82,6 +99,9 @@ const WRITES: [string, string, object?][] = [
   ["POST", "/api/daily-challenge/hints", { date: today }],
   ["POST", "/api/daily-challenge/answer", { date: today }],
   ["POST", "/api/ticks", { task_id: 101, html: "", css: "", js: "" }],
+  ["POST", "/api/tasks/101/thread", { id: crypto.randomUUID(), content: "How?", spoiler: false }],
+  ["POST", "/api/reports", { target_kind: "reply", target_id: "said-0", reason: "Wrong" }],
+  ["PUT", "/api/threads/task-101/follow", { following: true }],
   ["POST", "/api/races", { challenge_id: "c1" }],
   ["POST", "/api/invitations", { challenge_id: "c1" }],
   ["POST", "/api/rooms", { challenge_id: "c1" }],
@@ -136,10 +156,20 @@ describe("every answer before a ship or match ends", () => {
       ":channel": "general",
       ":key": "none.png",
       ":display_name": "Somebody",
+      ":task_id": "101",
     };
     // `before` by itself: some routes take no other one beside it.
-    const queries = ["", `?challenge_id=c1&date=${today}&key=none`, "?before=999999", "?words=a"];
-    for (const path of reads)
+    const queries = [
+      "",
+      `?challenge_id=c1&date=${today}&key=none`,
+      "?before=999999",
+      "?words=a",
+      "?tag=project:1",
+    ];
+    // Moderators read the whole of what learners have written, and reports of it.
+    const isRead = (path: string) =>
+      role !== "a moderator" || !["/api/tasks/:task_id/thread", "/api/moderation"].includes(path);
+    for (const path of reads.filter(isRead))
       for (const query of queries) {
         const asked = path.replace(/:\w+/g, (name) => ids[name] ?? match_id) + query;
         responses.push([asked, await (await ask("GET", asked)).text()]);

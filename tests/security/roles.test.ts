@@ -3,7 +3,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "../../worker/db/client.ts";
-import { certificates, published_pages, reports, threads } from "../../worker/db/schema.ts";
+import { certificates, published_pages, reports, threads, threads_messages } from "../../worker/db/schema.ts";
+import { commentsId } from "../../worker/rules/thread-ids.ts";
 import { newMatchRow, seedBattle } from "../support/worker/battles.ts";
 import { type Learner, newLearner, request } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
@@ -28,7 +29,7 @@ async function actor(role: Role): Promise<Learner | null> {
 
 let pages = 0;
 
-/** Objects that a learner owns: a thread, a match, another session, a published page, a certificate. */
+/** Objects that a learner owns: a thread, a match, another session, a published page with a comment, a certificate. */
 async function thingsOf(owner: Learner) {
   const thread = crypto.randomUUID();
   const now = Date.now();
@@ -59,6 +60,13 @@ async function thingsOf(owner: Learner) {
       ...{ id: page, user_id: owner.user_id, project_id: 1000 + pages, state: "public" },
       ...{ title: "T", description: "", html: "", css: "", js: "", published_at: now, updated_at: now },
     });
+  const reply = crypto.randomUUID();
+  await database(env.DB)
+    .insert(threads)
+    .values({ id: commentsId(page), title: "", description: "", page_id: page, created_at: now });
+  await database(env.DB)
+    .insert(threads_messages)
+    .values({ id: reply, thread_id: commentsId(page), content: "So.", created_at: now });
   const certificate = crypto.randomUUID();
   await database(env.DB).delete(certificates).where(eq(certificates.user_id, owner.user_id));
   await database(env.DB)
@@ -71,13 +79,14 @@ async function thingsOf(owner: Learner) {
     thread,
     report,
     page,
+    reply,
     certificate,
     match: await newMatchRow(owner, opponent),
     session,
   };
 }
 
-const NO_THINGS = { thread: "", report: "", page: "", certificate: "", match: "", session: "" };
+const NO_THINGS = { thread: "", report: "", page: "", reply: "", certificate: "", match: "", session: "" };
 
 /** Routes that end the requesting session. */
 const ENDING = new Set(["POST /api/log-out", "DELETE /api/sessions"]);
@@ -120,10 +129,16 @@ async function statusOf(name: string, method: string, path: string, role: Role):
   const owner = role === "owner" && who ? who : other;
   // What reads and names nothing needs none of them.
   const isPlainRead = method === "GET" && !path.includes(":");
-  const { thread, match, session, report, page, certificate } = isPlainRead
+  const { thread, match, session, report, page, reply, certificate } = isPlainRead
     ? NO_THINGS
     : await thingsOf(owner);
-  const ids = { "/threads": thread, "/sessions": session, "/made": page, "/certificates": certificate };
+  const ids = {
+    "/threads": thread,
+    "/sessions": session,
+    "/made": page,
+    "/replies": reply,
+    "/certificates": certificate,
+  };
   const id = Object.entries(ids).find(([part]) => path.includes(part))?.[1] ?? match;
   const asked = fillPath(path, {
     ":id": id,
@@ -134,6 +149,7 @@ async function statusOf(name: string, method: string, path: string, role: Role):
     ":slot": "1",
     ":project_id": "1",
     ":challenge_id": "c1",
+    ":task_id": "101",
   });
   const body = BODIES[name]?.();
   if (body?.target_id) body.target_id = thread;
@@ -269,6 +285,12 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/cards/:key": "404 404 404 404 404",
   "DELETE /api/made/:id": "401 404 404 200 404",
   "PUT /api/made/:id/like": "401 200 200 200 200",
+  "GET /api/made/:id/comments": "200 200 200 200 200",
+  "POST /api/made/:id/comments": "401 201 201 201 201",
+  // A Starter who hasn't shipped the task is told so, and sent no reply. The owner has: see tests/worker/task-threads.test.ts.
+  "GET /api/tasks/:task_id/thread": "401 200 200 200 200",
+  "POST /api/tasks/:task_id/thread": "401 403 201 201 201",
+  "DELETE /api/replies/:id": "401 404 404 200 404",
   "GET /api/own-pages": "401 200 200 200 200",
   // Nobody has finished the map.
   "POST /api/certificates": "401 409 409 409 409",
@@ -328,8 +350,10 @@ const SOCKETS: Readonly<Record<string, string>> = {
   "/api/invitations/own/socket": "4401 4403 open open open",
 };
 
-// Some routes share a count: two of a role's requests could come within its window.
-beforeEach(() => env.DB.prepare("DELETE FROM rate_limits").run());
+// Some routes share a count: two of a role's requests could come within its window. Who has blocked somebody is in nobody's way afterwards.
+beforeEach(async () => {
+  for (const table of ["rate_limits", "friendships"]) await env.DB.prepare(`DELETE FROM ${table}`).run();
+});
 
 describe("authorization", () => {
   it("is defined for every route, and for no other", () => {

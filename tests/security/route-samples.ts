@@ -73,6 +73,8 @@ export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
   "PUT /api/threads/:id/answer": () => ({ reply_id: null }),
   "PUT /api/threads/:id/follow": () => ({ following: true }),
   "PUT /api/threads/:id/like": () => ({ liked: true }),
+  "POST /api/made/:id/comments": () => ({ id: id(), content: "Lovely." }),
+  "POST /api/tasks/:task_id/thread": () => ({ id: id(), content: "How?", spoiler: false }),
   "POST /api/made": () => ({ project_id: 1, title: "Mine", description: "" }),
   "PUT /api/made/:id": () => ({ title: "Mine", description: "", html: "<p>Hi</p>", css: "", js: "" }),
   "PUT /api/made/:id/like": () => ({ liked: true }),

@@ -327,6 +327,7 @@ const READS: Record<string, string> = {
   "GET /api/made": "primary",
   "GET /api/cards/:key": "",
   "GET /api/made/:id": "primary",
+  "GET /api/made/:id/comments": "primary",
   "GET /api/certificates/:id": "primary",
   "GET /api/own-certificates": "replica",
   "GET /api/own-pages": "replica",
@@ -349,6 +350,7 @@ const READS: Record<string, string> = {
   "GET /api/rooms/:key/socket": "primary",
   "GET /api/session": "replica",
   "GET /api/sessions": "primary",
+  "GET /api/tasks/:task_id/thread": "primary",
   "GET /api/threads": "primary",
   "GET /api/threads/:id": "primary",
   "GET /api/threads/search": "primary",
@@ -372,6 +374,7 @@ describe("a GET", () => {
       .replace(":channel", "help")
       .replace(":project_id", "1")
       .replace(":challenge_id", "c1")
+      .replace(":task_id", "101")
       .replace(":id", crypto.randomUUID())
       .replace(":key", "none.png")
       .replace(":name", encodeURIComponent(learner.display_name));

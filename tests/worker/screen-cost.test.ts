@@ -192,6 +192,11 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "DELETE /api/made/:id": [2, 15, 15, 9],
   // Two of the rows written are entries of the indexes by likes.
   "PUT /api/made/:id/like": [2, 15, 15, 10],
+  "GET /api/made/:id/comments": [1, 120, 120, 0],
+  "POST /api/made/:id/comments": [2, 20, 20, 14],
+  "GET /api/tasks/:task_id/thread": [1, 120, 120, 0],
+  "POST /api/tasks/:task_id/thread": [3, 20, 20, 14],
+  "DELETE /api/replies/:id": [2, 12, 12, 8],
   "GET /api/own-pages": [1, 15, 15, 0],
   "GET /api/own-certificates": [1, 400, 400, 0],
   "POST /api/certificates": [3, 400, 400, 8],
@@ -321,6 +326,8 @@ const FAR_PAGES: readonly [path: string, read: number][] = [
   ["/api/made?order=loved&cursor=1_g500", 160],
   ["/api/made?order=loved&cursor=1_g500&project_id=1", 160],
   [`/api/threads/${LONG_THREAD}?cursor=1100_mine700`, 120],
+  ["/api/made/g500/comments?cursor=1_page-g500u500", 120],
+  ["/api/tasks/101/thread?cursor=1_task-101u500", 120],
 ];
 
 describe("a GET", () => {

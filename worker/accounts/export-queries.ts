@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, notLike, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, notLike, or, sql } from "drizzle-orm";
 import type { BattleDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import {
   active_days,
@@ -176,7 +176,8 @@ export function selectCommunityExport(db: CommunityDatabase, user_id: string) {
         replies: threads.replies,
       })
       .from(threads)
-      .where(eq(threads.created_by, user_id)),
+      // Without those below the learner's pages, which others began.
+      .where(and(eq(threads.created_by, user_id), isNull(threads.page_id))),
     db.select().from(threads_messages).where(eq(threads_messages.user_id, user_id)),
     db.select().from(likes).where(eq(likes.user_id, user_id)),
     db.select().from(thread_follows).where(eq(thread_follows.user_id, user_id)),

@@ -30,7 +30,7 @@ export async function replyToThread(
     db.batch([
       selectThread(db, user_id, thread_id),
       insertReply(db, user_id, { thread_id, ...body }, now),
-      selectOwnReply(db, user_id, body.id),
+      selectOwnReply(db, user_id, thread_id, body.id),
       selectFollowingOpener(db, thread_id),
     ]),
   );

@@ -10,6 +10,7 @@ import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CHANNELS, type Channel, TALK_CHANNELS, type TalkChannel } from "../rules/chat-limits.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import type { Region } from "../rules/regions.ts";
+import { aboutOf } from "../rules/thread-ids.ts";
 import type { ChannelObject } from "./channel-object.ts";
 import type { MessageRecord } from "./channel-queries.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
@@ -64,10 +65,11 @@ export async function openChannelSocket(
 }
 
 /**
- * Broadcasts that a thread changed. The change is in the database already, so the response doesn't wait for it, and a failure is only
- * logged.
+ * Broadcasts that a thread of the forum changed. The change is in the database already, so the response doesn't wait for it, and a failure is only
+ * logged. Of what is about a page or a task there is no news: no open list has it.
  */
 export function broadcastThread(env: Bindings, thread_id: string): void {
+  if (aboutOf(thread_id)) return;
   const told = channelOf(env, "threads").broadcastThread(thread_id);
   waitUntil(Promise.resolve(told).catch((error: unknown) => logFault("thread news", error)));
 }

@@ -1,6 +1,7 @@
-import { communityDatabase } from "../db/client.ts";
+import { type CommunityDatabase, communityDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { aboutOf } from "../rules/thread-ids.ts";
 import { asReader } from "./access.ts";
 import { selectFollowers, selectThread, upsertFollow } from "./queries.ts";
 
@@ -8,7 +9,7 @@ import { selectFollowers, selectThread, upsertFollow } from "./queries.ts";
 const FOLLOWERS_PER_PAGE = 200;
 
 /**
- * Follows a thread, or no more. Idempotent.
+ * Follows a thread, or no more. Idempotent. What is about a page or a task Starters follow too.
  * @throws Problem 403 for a Starter, 404 if there is no such thread
  */
 export async function followThread(
@@ -18,9 +19,11 @@ export async function followThread(
   following: boolean,
   now: number,
 ): Promise<{ following: boolean }> {
-  const [, [thread]] = await asReader(env, user_id, (db) =>
-    db.batch([upsertFollow(db, user_id, thread_id, following, now), selectThread(db, user_id, thread_id)]),
-  );
+  const follow = (db: CommunityDatabase) =>
+    db.batch([upsertFollow(db, user_id, thread_id, following, now), selectThread(db, user_id, thread_id)]);
+  const [, [thread]] = await (aboutOf(thread_id)
+    ? follow(communityDatabase(env))
+    : asReader(env, user_id, follow));
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
   return { following: thread.following };
 }

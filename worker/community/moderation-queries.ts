@@ -41,7 +41,8 @@ function reportedOf({ target_kind, target_id }: Target) {
         author_id: sql`created_by`,
         target_in: "",
         text: sql`title || char(10) || description`,
-        from: sql`FROM threads WHERE id = ${target_id}`,
+        // What is about a page or a task has no text of its own.
+        from: sql`FROM threads WHERE id = ${target_id} AND page_id IS NULL AND task_id IS NULL`,
       };
     case "page":
       return {

@@ -101,12 +101,17 @@ export function selectProjectNames(db: CommunityDatabase) {
 /** What a list and the thread's own page show of a thread. */
 const threadColumns = (user_id: string) => ({
   id: threads.id,
-  title: threads.title,
+  // That of a task has the task's title.
+  title:
+    sql<string>`coalesce(nullif(${threads.title}, ''), (SELECT c.title FROM tasks c WHERE c.id = threads.task_id), '')`.as(
+      "title",
+    ),
   created_at: threads.created_at,
   edited_at: threads.edited_at,
   active_at: threads.active_at,
   language: threads.language,
   project_id: threads.project_id,
+  task_id: threads.task_id,
   solved: threads.solved,
   likes: threads.likes,
   replies: threads.replies,
@@ -140,7 +145,8 @@ export function selectThreads(
   const halves = (solved === undefined ? [false, true] : [solved]).map((isSolved) => {
     const conditions = [
       sql`t.solved = ${Number(isSolved)}`,
-      ...(tag === undefined ? [] : [hasTag(tag)]),
+      // A project's tag finds the threads of its tasks too. Those of pages have no tag.
+      ...(tag === undefined ? [sql`t.page_id IS NULL AND t.task_id IS NULL`] : [hasTag(tag)]),
       ...(cursor ? [sql`(t.active_at, t.id) < (${cursor.time}, ${cursor.id})`] : []),
     ];
     return sql`SELECT * FROM (SELECT t.id, t.active_at FROM threads t WHERE ${sql.join(conditions, sql` AND `)}
@@ -208,7 +214,8 @@ export function selectThread(db: CommunityDatabase, user_id: string, id: string)
     .where(eq(threads.id, id)) satisfies PromiseLike<Thread[]>;
 }
 
-const replyColumns = {
+/** What a thread shows of a reply. */
+export const replyColumns = {
   id: threads_messages.id,
   content: threads_messages.content,
   created_at: threads_messages.created_at,
@@ -309,26 +316,34 @@ export function deleteThread(db: CommunityDatabase, user_id: string, id: string)
     .returning({ id: threads.id });
 }
 
+/** Stores a reply, if its thread is there. @param condition what else has to be true */
 export function insertReply(
   db: CommunityDatabase,
   user_id: string,
-  reply: { id: string; thread_id: string; content: string },
+  reply: { id: string; thread_id: string; content: string; spoiler?: boolean },
   now: number,
+  condition: SQL = sql`TRUE`,
 ) {
-  const condition = sql`WHERE EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reply.thread_id})`;
+  const where = sql`WHERE EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reply.thread_id}) AND ${condition}`;
   return db
     .insert(threads_messages)
-    .select(selectRow(threads_messages, { ...reply, user_id, created_at: now }, condition))
+    .select(selectRow(threads_messages, { ...reply, user_id, created_at: now }, where))
     .onConflictDoNothing();
 }
 
-/** A reply of this learner, as stored. */
-export function selectOwnReply(db: CommunityDatabase, user_id: string, id: string) {
+/** A reply of this learner in a thread, as stored. */
+export function selectOwnReply(db: CommunityDatabase, user_id: string, thread_id: string, id: string) {
   return db
     .select(replyColumns)
     .from(threads_messages)
     .innerJoin(profiles, eq(profiles.user_id, threads_messages.user_id))
-    .where(and(eq(threads_messages.id, id), eq(threads_messages.user_id, user_id)));
+    .where(
+      and(
+        eq(threads_messages.id, id),
+        eq(threads_messages.thread_id, thread_id),
+        eq(threads_messages.user_id, user_id),
+      ),
+    );
 }
 
 /**

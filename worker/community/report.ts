@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { messageTarget, type reportBody } from "../contract/community.ts";
-import { communityDatabase, learnerDatabase } from "../db/client.ts";
+import { type CommunityDatabase, communityDatabase, learnerDatabase } from "../db/client.ts";
 import { tellIfHidden } from "../made/page-hidden.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -8,13 +8,14 @@ import { findOwner } from "../public-profiles/read-public-profile.ts";
 import { asReader, assertMayRead } from "./access.ts";
 import type { MessageRecord } from "./channel-queries.ts";
 import { readRecord } from "./channels.ts";
+import { selectAboutReply } from "./discussion-queries.ts";
 import { insertReport, insertReportOf, selectTarget } from "./moderation-queries.ts";
 import { selectLearner } from "./queries.ts";
 
 /**
  * Reports a message, a thread, a reply, a published page, a certificate or a profile, and stores its current text with the report; of a message
  * also the texts that its author has changed or deleted. Once per learner and target.
- * @throws Problem 403 for a Starter, but for what Starters see too: a page, a certificate, a profile; 404 if there is no such target
+ * @throws Problem 403 for a Starter, but for what Starters see too: a page, a certificate, a profile, a reply about a page or a task; 404 if there is no such target
  */
 export async function report(
   env: Bindings,
@@ -47,9 +48,9 @@ export async function report(
     return;
   }
   if (body.target_kind !== "message") {
-    const [, [target]] = await asReader(env, user_id, (db) =>
-      db.batch([insertReport(db, row), selectTarget(db, row)]),
-    );
+    const write = (db: CommunityDatabase) => db.batch([insertReport(db, row), selectTarget(db, row)]);
+    const isOpen = body.target_kind === "reply" && (await isAboutSomething(env, target_id));
+    const [, [target]] = await (isOpen ? write(communityDatabase(env)) : asReader(env, user_id, write));
     if (!target) throw gone();
     return;
   }
@@ -71,6 +72,11 @@ export async function report(
 function excerptOf({ message, earlier }: MessageRecord): string {
   const before = earlier.map((text) => `Until ${new Date(text.replaced_at).toUTCString()}:\n${text.message}`);
   return [message || "Deleted by its author.", ...before.reverse()].join("\n\n");
+}
+
+/** Whether a reply is about a page or a task: Starters see those too. */
+async function isAboutSomething(env: Bindings, reply_id: string): Promise<boolean> {
+  return (await selectAboutReply(communityDatabase(env), reply_id)).length > 0;
 }
 
 const gone = () => new Problem("not_found", { title: "That is gone already." });

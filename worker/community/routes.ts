@@ -21,6 +21,7 @@ import { Problem } from "../platform/problems.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { MAX_THREAD_BODY_BYTES } from "../rules/chat-limits.ts";
+import { aboutOf } from "../rules/thread-ids.ts";
 import { likeThread, replyToThread } from "./answer-thread.ts";
 import { readPreview } from "./channels.ts";
 import { followThread } from "./follow-thread.ts";
@@ -37,6 +38,12 @@ const pageOf = validator("query", (query) => parse(pageQuery, query));
 const filterOf = validator("query", (query) => parse(threadsQuery, query));
 const searchOf = validator("query", (query) => parse(threadSearchQuery, query));
 const beforeOf = validator("query", (query) => parse(olderQuery, query));
+
+/** The id of a thread of the forum. What is about a page or a task has routes of its own. @throws Problem 404 for their ids */
+function forumId(id: string): string {
+  if (aboutOf(id)) throw new Problem("not_found");
+  return id;
+}
 
 /** Feedback, the chat screen, threads and mutes. The channels' sockets are in socket-routes.ts. */
 export const community = new Hono<AppEnv>()
@@ -85,37 +92,43 @@ export const community = new Hono<AppEnv>()
   })
   .get("/threads/:id", guardedSession, pageOf, async (c) => {
     const { cursor } = c.req.valid("query");
-    return c.json(await readThread(c.env, c.get("session").user_id, c.req.param("id"), cursor), 200);
+    return c.json(await readThread(c.env, c.get("session").user_id, forumId(c.req.param("id")), cursor), 200);
   })
   .put("/threads/:id", session, jsonBody(editThreadBody, MAX_THREAD_BODY_BYTES), async (c) =>
     c.json(
-      await editThread(c.env, c.get("session").user_id, c.req.param("id"), c.req.valid("json"), Date.now()),
+      await editThread(
+        c.env,
+        c.get("session").user_id,
+        forumId(c.req.param("id")),
+        c.req.valid("json"),
+        Date.now(),
+      ),
       200,
     ),
   )
   .delete("/threads/:id", session, async (c) => {
-    await dropThread(c.env, c.get("session").user_id, c.req.param("id"));
+    await dropThread(c.env, c.get("session").user_id, forumId(c.req.param("id")));
     return c.json({}, 200);
   })
   .post("/threads/:id/messages", session, jsonBody(replyBody, MAX_THREAD_BODY_BYTES), async (c) => {
     await limitAddress(c.env, callerAddress(c), "threads");
     const { user_id } = c.get("session");
     return c.json(
-      await replyToThread(c.env, user_id, c.req.param("id"), c.req.valid("json"), Date.now()),
+      await replyToThread(c.env, user_id, forumId(c.req.param("id")), c.req.valid("json"), Date.now()),
       201,
     );
   })
   .put("/threads/:id/like", session, jsonBody(likeBody), async (c) => {
     const { user_id } = c.get("session");
     return c.json(
-      await likeThread(c.env, user_id, c.req.param("id"), c.req.valid("json").liked, Date.now()),
+      await likeThread(c.env, user_id, forumId(c.req.param("id")), c.req.valid("json").liked, Date.now()),
       200,
     );
   })
   .put("/threads/:id/answer", session, jsonBody(answerBody), async (c) => {
     const { user_id } = c.get("session");
     const { reply_id } = c.req.valid("json");
-    return c.json(await solveThread(c.env, user_id, c.req.param("id"), reply_id, Date.now()), 200);
+    return c.json(await solveThread(c.env, user_id, forumId(c.req.param("id")), reply_id, Date.now()), 200);
   })
   .put("/threads/:id/follow", session, jsonBody(followBody), async (c) => {
     const { user_id } = c.get("session");

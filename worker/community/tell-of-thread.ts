@@ -5,6 +5,7 @@ import type { NewNotice } from "../notices/stubs.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { threadSubject } from "../rules/notices.ts";
+import { aboutOf } from "../rules/thread-ids.ts";
 import { findMentioned } from "./find-mentioned.ts";
 
 /** Whose thread it is; null once that account is gone, or doesn't follow it any more. */
@@ -14,7 +15,7 @@ type Written = { user_id: string; text: string; created_at: number };
 
 /** Tells the opener of a reply, whom it mentions, and then the followers: each once. May be repeated. */
 export function tellOfReply(env: Bindings, { thread_id, opener_id }: OfThread, reply: Written): void {
-  const told = noticeOf(reply);
+  const told = noticeOf(thread_id, reply);
   notify(env, opener_id, { ...told, kind: "reply", subject: thread_id });
   waitUntil(
     tellMentioned(env, thread_id, reply, opener_id).then((mentioned) =>
@@ -42,7 +43,11 @@ async function tellMentioned(
   try {
     const [named = []] = await findMentioned(env, [written.text]);
     const told = named.filter((user_id) => user_id !== without);
-    const notice: NewNotice = { ...noticeOf(written), kind: "mention", subject: threadSubject(thread_id) };
+    const notice: NewNotice = {
+      ...noticeOf(thread_id, written),
+      kind: "mention",
+      subject: threadSubject(thread_id),
+    };
     await Promise.all(told.map((user_id) => tellLearner(env, user_id, notice)));
     return told;
   } catch (error) {
@@ -51,7 +56,8 @@ async function tellMentioned(
   }
 }
 
-const noticeOf = ({ user_id, created_at }: Written) => ({
+/** The forum is for Warriors. What is about a page or a task Starters read too. */
+const noticeOf = (thread_id: string, { user_id, created_at }: Written) => ({
   actor_id: user_id,
-  ...{ mark: created_at, created_at, for_warriors: true },
+  ...{ mark: created_at, created_at, for_warriors: aboutOf(thread_id) === undefined },
 });

@@ -249,6 +249,8 @@ export type ThreadCard = {
   /** The tags. */
   language: Language | null;
   project_id: number | null;
+  /** The task that it is about, whose thread has a page of its own; null in the forum. */
+  task_id: number | null;
   /** Whether a reply is marked as the answer. */
   solved: boolean;
   likes: number;

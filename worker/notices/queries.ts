@@ -1,5 +1,5 @@
 /** The statements on notices. */
-import { and, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { AllLearnersDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import { isHidden } from "../db/hidden-page.ts";
@@ -10,6 +10,7 @@ import {
   notices,
   profiles,
   published_pages,
+  tasks,
   threads,
   user_state,
 } from "../db/schema.ts";
@@ -170,12 +171,26 @@ export function selectActors(db: CommunityDatabase, user_id: string, ids: readon
     );
 }
 
-/** The titles of threads that are still there, and whose replies are their answers. */
+/**
+ * The titles of threads that are still there, and whose replies are their answers. Those of what a thread is about where it has none; no row for a page
+ * that isn't shown.
+ */
 export function selectThreadTitles(db: CommunityDatabase, ids: readonly string[]) {
   return db
-    .select({ id: threads.id, title: threads.title, answered_by: threads.answered_by })
+    .select({
+      id: threads.id,
+      title: sql<string>`coalesce(${published_pages.title}, ${tasks.title}, ${threads.title})`.as("title"),
+      answered_by: threads.answered_by,
+    })
     .from(threads)
-    .where(isListed(threads.id, ids));
+    .leftJoin(published_pages, eq(published_pages.id, threads.page_id))
+    .leftJoin(tasks, eq(tasks.id, threads.task_id))
+    .where(
+      and(
+        isListed(threads.id, ids),
+        or(isNull(threads.page_id), and(eq(published_pages.state, "public"), sql`NOT ${isHidden}`)),
+      ),
+    );
 }
 
 /** The titles of a learner's own published pages, and whether open reports hide them. */

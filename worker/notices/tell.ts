@@ -11,6 +11,7 @@ import {
   mentionedInThread,
   type NoticeKind,
 } from "../rules/notices.ts";
+import { aboutOf } from "../rules/thread-ids.ts";
 import {
   selectActors,
   selectLeagueRanks,
@@ -96,12 +97,34 @@ type Known = {
   silenced_until: number | null;
 };
 
+/** Where a thread is read, and the words for what is written in it. */
+function wordsOf(thread_id: string) {
+  const about = aboutOf(thread_id);
+  if (!about) {
+    const path = `/chat?channel=threads&thread=${encodeURIComponent(thread_id)}`;
+    return { path, thing: "thread", replies: "replies", did: "replied to", news: "replies to" };
+  }
+  if ("page_id" in about) {
+    const path = `/made/${encodeURIComponent(about.page_id)}#comments`;
+    return { path, thing: "page", replies: "comments", did: "commented on", news: "comments on" };
+  }
+  const did = "wrote about the task";
+  return {
+    path: `/talk/${about.task_id}`,
+    thing: "task",
+    replies: "replies",
+    did,
+    news: "words about the task",
+  };
+}
+
 function say({ kind, subject, count, created_at }: NoticeRow, known: Known, now: number): NoticeText {
   const { actor, thread, page, rank } = known;
   const who = actor?.display_name ?? "Somebody";
   // Who did it before isn't known any more.
   const last = actor ? `, the last by ${who}` : "";
-  const threadPath = `/chat?channel=threads&thread=${encodeURIComponent(thread?.id ?? "")}`;
+  const words = wordsOf(thread?.id ?? "");
+  const threadPath = words.path;
   const pagePath = `/made/${encodeURIComponent(subject)}`;
   switch (kind) {
     case "reply":
@@ -109,8 +132,8 @@ function say({ kind, subject, count, created_at }: NoticeRow, known: Known, now:
       return {
         text:
           count === 1
-            ? `${who} replied to your thread “${thread.title}”.`
-            : `Your thread “${thread.title}” has ${count} new replies${last}.`,
+            ? `${who} ${words.did} your ${words.thing} “${thread.title}”.`
+            : `Your ${words.thing} “${thread.title}” has ${count} new ${words.replies}${last}.`,
         path: threadPath,
       };
     case "followed":
@@ -119,8 +142,8 @@ function say({ kind, subject, count, created_at }: NoticeRow, known: Known, now:
       return {
         text:
           count === 1
-            ? `${who} replied to “${thread.title}”, which you follow.`
-            : `There are new replies to “${thread.title}”, which you follow${last}.`,
+            ? `${who} ${words.did} “${thread.title}”, which you follow.`
+            : `There are new ${words.news} “${thread.title}”, which you follow${last}.`,
         path: threadPath,
       };
     case "solved":

@@ -319,6 +319,29 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
       request: bodyOf(() => ({ id: newId(), title: "A question", description: "How?" })),
     },
     "POST /api/made": { request: bodyOf(() => ({ project_id, title: "My page", description: "" })) },
+    "GET /api/made/:id/comments": { request: pathOf((who) => `/api/made/${pageId(who)}/comments`) },
+    "POST /api/made/:id/comments": {
+      request: (who) => ({
+        path: `/api/made/${pageId(who + 1)}/comments`,
+        body: { id: newId(), content: "Lovely." },
+      }),
+    },
+    "GET /api/tasks/:task_id/thread": { request: pathOf(() => "/api/tasks/101/thread") },
+    "POST /api/tasks/:task_id/thread": {
+      request: () => ({
+        path: "/api/tasks/101/thread",
+        body: { id: newId(), content: "How?", spoiler: false },
+      }),
+    },
+    "DELETE /api/replies/:id": {
+      async before(server, who) {
+        const id = newId();
+        const body = { id, content: "How?", spoiler: false };
+        await server.send("POST", "/api/tasks/101/thread", { who, body });
+        return id;
+      },
+      request: pathOf((_who, _round, made) => `/api/replies/${made}`),
+    },
     "GET /api/made/:id": { request: pathOf((who) => `/api/made/${pageId(who)}`) },
     "GET /made/:id": { request: pathOf((who) => `/made/${pageId(who)}`) },
     "PUT /api/made/:id/card": {

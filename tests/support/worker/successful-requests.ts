@@ -44,6 +44,20 @@ async function allNotices({ user_id }: Learner) {
   return {};
 }
 
+/** A thread about something, with as many replies as there are learners in the crowd. */
+async function manySay(thread_id: string, column: "page_id" | "task_id", about: string) {
+  await run(
+    `INSERT OR IGNORE INTO threads (id, title, description, created_at, ${column}) VALUES (?, '', '', 1, ?)`,
+    ...[thread_id, about],
+  );
+  await run(
+    `INSERT OR IGNORE INTO threads_messages (id, thread_id, user_id, content, created_at)
+      SELECT ?1 || user_id, ?1, user_id, 'So.', 1 FROM user_state WHERE user_id LIKE 'u%'`,
+    thread_id,
+  );
+  return { ids: { ":id": about, ":task_id": about } };
+}
+
 /** What a request is sent with; by default the sample of the route and the learner's cookie. */
 type Prepared = Asked & {
   ids?: Record<string, string>;
@@ -470,6 +484,19 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   },
   // Each of the thousand threads of the crowd has it.
   "GET /api/threads/search": () => ({ query: "?words=text" }),
+  "GET /api/made/:id/comments": () => manySay("page-g500", "page_id", "g500"),
+  "POST /api/made/:id/comments": () => manySay("page-g500", "page_id", "g500"),
+  "GET /api/tasks/:task_id/thread": () => manySay("task-101", "task_id", "101"),
+  "POST /api/tasks/:task_id/thread": () => manySay("task-101", "task_id", "101"),
+  "DELETE /api/replies/:id": async ({ user_id }) => {
+    const id = crypto.randomUUID();
+    await manySay("page-g500", "page_id", "g500");
+    await run(
+      "INSERT INTO threads_messages (id, thread_id, user_id, content, created_at) VALUES (?, 'page-g500', ?, 'So.', 1)",
+      ...[id, user_id],
+    );
+    return { ids: { ":id": id } };
+  },
   "GET /api/made/:id": () => ({ ids: { ":id": "g500" } }),
   "GET /made/:id": () => ({ ids: { ":id": "g500" } }),
   // The twelfth, a remix.
