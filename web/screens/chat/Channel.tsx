@@ -4,6 +4,7 @@ import { type FeedMessage, type OwnMessage, quoteText } from "#rules/chat-feed.t
 import { REACTIONS, type TalkChannel } from "#rules/chat-limits.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { reactionKey, useChannel } from "../../api/channel.ts";
+import { DateTime } from "../../chat/DateTime.tsx";
 import { QUIET_MS } from "../../chat/first-unread.ts";
 import { mentionedIn } from "../../chat/mentions.ts";
 import { dayLabel, placeMessages } from "../../chat/message-groups.ts";
@@ -12,7 +13,6 @@ import classes from "./Channel.module.css";
 import { ChatMessage } from "./ChatMessage.tsx";
 import { useCommunity } from "./Community.tsx";
 import { Composer } from "./Composer.tsx";
-import { DateTime } from "./DateTime.tsx";
 import { PresenceLine } from "./PresenceLine.tsx";
 import { useJump } from "./use-jump.ts";
 import { useKnownLearners } from "./use-known-learners.ts";

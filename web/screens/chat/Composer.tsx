@@ -14,12 +14,12 @@ import type { TalkChannel } from "#rules/chat-limits.ts";
 import type { SendProblem } from "../../api/channel.ts";
 import { plainText } from "../../chat/markdown.ts";
 import type { CodeLanguage } from "../../chat/pasted-code.ts";
+import { PastingCode, TextBox } from "../../chat/TextBox.tsx";
+import { useTextDraft } from "../../chat/use-text-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useCommunity } from "./Community.tsx";
 import classes from "./Composer.module.css";
-import { PastingCode, TextBox } from "./TextBox.tsx";
 import { useMentionList } from "./use-mention-list.tsx";
-import { useTextDraft } from "./use-text-draft.ts";
 
 /** Specification, part 2 §9. */
 const MAX_HEIGHT_PIXELS = 120;

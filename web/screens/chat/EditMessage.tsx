@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { CodeLanguage } from "../../chat/pasted-code.ts";
+import { PastingCode, TextBox } from "../../chat/TextBox.tsx";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./EditMessage.module.css";
-import { PastingCode, TextBox } from "./TextBox.tsx";
 
 type Props = {
   message: string;

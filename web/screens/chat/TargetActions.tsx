@@ -1,8 +1,8 @@
 import { Flag, Trash2, VolumeX } from "lucide-react";
 import type { Target } from "#contract/community.ts";
 import { AddFriend } from "../../friends/AddFriend.tsx";
+import classes from "../../threads/Acts.module.css";
 import { useCommunity } from "./Community.tsx";
-import classes from "./TargetActions.module.css";
 
 type Props = {
   target: Target;

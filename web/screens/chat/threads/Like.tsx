@@ -2,8 +2,8 @@ import { Heart } from "lucide-react";
 import type { ThreadCard } from "#contract/community.ts";
 import { api, call } from "../../../api/client.ts";
 import { useAction } from "../../../api/use-action.ts";
+import classes from "../../../threads/Like.module.css";
 import { updateThread } from "./cache.ts";
-import classes from "./Like.module.css";
 
 type Props = { thread: Pick<ThreadCard, "id" | "liked" | "likes"> };
 

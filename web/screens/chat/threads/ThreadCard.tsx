@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import type { ThreadCard as Card } from "#contract/community.ts";
 import { plainText } from "../../../chat/markdown.ts";
-import { Byline } from "./Byline.tsx";
+import { Byline } from "../../../threads/Byline.tsx";
 import { Like } from "./Like.tsx";
 import { Tags } from "./Tags.tsx";
 import classes from "./ThreadCard.module.css";

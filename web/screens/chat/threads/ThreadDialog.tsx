@@ -3,15 +3,15 @@ import { CircleCheck } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Reply } from "#contract/community.ts";
 import { ApiError, errorMessage } from "../../../api/client.ts";
+import { MessageText } from "../../../chat/MessageText.tsx";
+import { Byline } from "../../../threads/Byline.tsx";
+import { ReplyBox } from "../../../threads/ReplyBox.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import dialogClasses from "../../../ui/Dialog.module.css";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { useCommunity } from "../Community.tsx";
-import { MessageText } from "../MessageText.tsx";
-import { Byline } from "./Byline.tsx";
 import { threadQuery } from "./cache.ts";
 import { MarkAnswer } from "./MarkAnswer.tsx";
-import { ReplyBox } from "./ReplyBox.tsx";
 import classes from "./ThreadDialog.module.css";
 import { ThreadHead } from "./ThreadHead.tsx";
 

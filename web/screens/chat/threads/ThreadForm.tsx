@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { useAction } from "../../../api/use-action.ts";
 import type { CodeLanguage } from "../../../chat/pasted-code.ts";
+import { PastingCode, TextBox } from "../../../chat/TextBox.tsx";
+import { type FormProblems, formProblemsOf } from "../../../threads/form-problems.ts";
+import { MarkdownPreview } from "../../../threads/MarkdownPreview.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import dialogClasses from "../../../ui/Dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
-import { PastingCode, TextBox } from "../TextBox.tsx";
-import { type FormProblems, formProblemsOf } from "./form-problems.ts";
-import { MarkdownPreview } from "./MarkdownPreview.tsx";
 import { type FormTags, TagFields } from "./TagFields.tsx";
 import classes from "./ThreadForm.module.css";
 

@@ -1,9 +1,9 @@
 import { Children, isValidElement, memo } from "react";
 import type { Components } from "react-markdown";
-import { isHeavyMarkdown } from "../../chat/markdown.ts";
-import { CodeBlock } from "../../ui/CodeBlock.tsx";
-import { Markdown } from "../../ui/Markdown.tsx";
+import { CodeBlock } from "../ui/CodeBlock.tsx";
+import { Markdown } from "../ui/Markdown.tsx";
 import classes from "./MessageText.module.css";
+import { isHeavyMarkdown } from "./markdown.ts";
 
 /** Renders code blocks that can be run. The class of `code` inside of `pre` contains the fence's language. */
 const COMPONENTS: Components = {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { MessageText } from "../MessageText.tsx";
+import { MessageText } from "../chat/MessageText.tsx";
+import { Button } from "../ui/Button.tsx";
 import classes from "./MarkdownPreview.module.css";
 
 /** A line on how a text is formatted, and on a press the text as others will see it, while it is written. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
-import { CODE_LANGUAGES, type CodeLanguage, pasteCode } from "../../chat/pasted-code.ts";
+import { CODE_LANGUAGES, type CodeLanguage, pasteCode } from "./pasted-code.ts";
 import classes from "./TextBox.module.css";
 
 type Props = Omit<ComponentProps<"textarea">, "onChange" | "value" | "ref"> & {

@@ -1,4 +1,4 @@
-import { ApiError, errorMessage } from "../../../api/client.ts";
+import { ApiError, errorMessage } from "../api/client.ts";
 
 /** Validation errors: a sentence for each field, or one for the whole form. */
 export type FormProblems = { title?: string; description?: string; content?: string; form?: string };

@@ -1,9 +1,9 @@
 import type { Reply, Target } from "#contract/community.ts";
-import { LearnerName } from "../../../ui/LearnerName.tsx";
-import { Avatar } from "../Avatar.tsx";
-import { useCommunity } from "../Community.tsx";
-import { DateTime } from "../DateTime.tsx";
-import { TargetActions } from "../TargetActions.tsx";
+import { Avatar } from "../chat/Avatar.tsx";
+import { DateTime } from "../chat/DateTime.tsx";
+import { useCommunity } from "../screens/chat/Community.tsx";
+import { TargetActions } from "../screens/chat/TargetActions.tsx";
+import { LearnerName } from "../ui/LearnerName.tsx";
 import classes from "./Byline.module.css";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Bell, BellOff } from "lucide-react";
 import type { Thread } from "#contract/community.ts";
-import { api, call } from "../../../api/client.ts";
-import { useAction } from "../../../api/use-action.ts";
-import { updateThreadPages } from "./cache.ts";
+import { api, call } from "../api/client.ts";
+import { useAction } from "../api/use-action.ts";
+import { updateThreadPages } from "../screens/chat/threads/cache.ts";
 import classes from "./Like.module.css";
 
 /** The button that follows a thread. Who opens or answers one follows it without a press. */

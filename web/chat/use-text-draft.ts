@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { tabStorage } from "../../storage.ts";
+import { tabStorage } from "../storage.ts";
 
 /**
  * A draft in the tab's storage. It survives closing its form and a reload.
