@@ -45,6 +45,7 @@ const LOADERS: { readonly [Name in ScreenName]: () => Promise<Record<Name, Compo
   Playground: () => withEditor(() => import("./screens/playground/Playground.tsx")),
   Testing: () => withEditor(() => import("./screens/testing/Testing.tsx")),
   Chat: () => import("./screens/chat/Chat.tsx"),
+  Talk: () => import("./screens/talk/Talk.tsx"),
   Moderation: () => import("./screens/moderation/Moderation.tsx"),
   DailyChallenge: () => withEditor(() => import("./screens/daily-challenge/DailyChallenge.tsx")),
   Practice: () => withEditor(() => import("./screens/practice/Practice.tsx")),

@@ -46,6 +46,9 @@ export default defineConfig({
         "early-form": join(import.meta.dirname, EARLY_FORM),
       },
       output: {
+        // Every page names the files of all screens: a character less in each name counts. 42 bits tell them apart.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         // The modules that every page needs are in one chunk, since on a phone one more request costs more than a kilobyte.
         codeSplitting: {
           groups: [
@@ -64,6 +67,11 @@ export default defineConfig({
             {
               name: "icons",
               test: /lucide-react\/dist\/esm\/(?!icons)|icons\/(?:arrow-left|check|circle-question-mark|map|play|wrench|x)\.m?js/,
+            },
+            // What pages on which learners write share, so that the list that every page fetches names one file.
+            {
+              name: "few-icons",
+              test: /lucide-react\/dist\/esm\/icons\/(?:ban|bell|flag|heart|message-circle)\.m?js/,
             },
             // What pages with an editor share with those that have none.
             {
@@ -120,7 +128,7 @@ export default defineConfig({
             // The coding page, with the ship that all its pages but one have. After `editor` and `lesson-text`, for the same reason.
             {
               name: "coding",
-              test: /web\/coding\/(?:CodingPage|use-ship|receive-drafts|tip-place|ship-id|own-start-choice|LateResultCard|Reminder)/,
+              test: /web\/coding\/(?:CodingPage|use-ship|receive-drafts|tip-place|ship-id|own-start-choice|LateResultCard|Reminder|TalkButton)/,
             },
             // The language of most tasks' first tab. After `editor`, for the same reason.
             {

@@ -69,6 +69,7 @@ const ELSEWHERE = [
     "/moderation",
     "/made/:id",
     "/certificates/:id",
+    "/talk/:task_id",
   ],
 ];
 

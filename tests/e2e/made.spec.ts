@@ -183,6 +183,48 @@ test("a page is published, seen without an account, remixed and unpublished", as
   await others.close();
 });
 
+test("a Starter comments on a page, a visitor reads it, and the page's author takes it away", async ({
+  page,
+  learner,
+  backend,
+  newContext,
+}) => {
+  const [author, visitors] = [await newContext(), await newContext()];
+  const address = await publish(author, backend, (await backend.signUp(author)).user_id, PAGE);
+  await page.goto(address);
+  await page.getByRole("button", { name: "0 comments" }).click();
+  await expect(page.getByRole("heading", { name: "Comments" })).toBeFocused();
+  await expect(page.getByText("No comments yet. Say what you like about it")).toBeVisible();
+  const box = page.getByLabel("Write a comment");
+  await box.fill("How did you make **that**?");
+  await page.reload();
+  await expect(box).toHaveValue("How did you make **that**?");
+  await page.getByRole("button", { name: "Send" }).click();
+  const comment = (of: Page) => of.getByRole("list", { name: "Comments" }).getByRole("listitem");
+  await expect(comment(page)).toContainText("How did you make that?");
+  await expect(box).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Following" })).toBeVisible();
+  await expectAccessible(page, "/made/:id with comments");
+
+  const visitor = await visitors.newPage();
+  await visitor.goto(address);
+  await expect(comment(visitor)).toContainText(learner.display_name);
+  await expect(visitor.getByLabel("Write a comment")).toHaveCount(0);
+  await expect(comment(visitor).getByRole("button")).toHaveCount(0);
+  await expect(visitor.getByRole("link", { name: "Log in to comment" })).toBeVisible();
+
+  const authors = await author.newPage();
+  await authors.goto("/dashboard");
+  await authors.getByRole("button", { name: /notice/i }).click();
+  await authors.getByRole("link", { name: "commented on your page “A page”" }).click();
+  await expect(authors).toHaveURL(`${address}#comments`);
+  await comment(authors).getByRole("button", { name: "Delete this comment" }).click();
+  await authors.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(authors.getByText("No comments yet.")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText("No comments yet.")).toBeVisible();
+});
+
 test("a remix is published from the testing ground, names its origin, and is changed from another browser", async ({
   page,
   learner,

@@ -53,6 +53,8 @@ const NOT_FROM_HERE = [
   ...["/watch", "/watch/:match_id"],
   // Each learner's page, which names lead to, and each published page, which the gallery leads to.
   ...["/u/:name", "/made/:id", "/certificates/:id"],
+  // The thread of each task, over the desk as well: notices and the forum lead to it.
+  "/talk/:task_id",
   // The checkout; for moderators only; on a local server only.
   ...["/checkout/:id", "/moderation", "/dev/mail"],
 ];

@@ -20,6 +20,10 @@ const CODE: readonly [string, text: string, shown: string][] = [
     `- so\n\n${CODE_MARK}\n\n- well`,
   ],
   ["a fence that doesn't end", "So\n```\nlet it be\n\nthe end", `So\n\n${CODE_MARK}`],
+  ["a fence that only seems to end", "```\n> ```\nbe\n    ```\nbe\n```\nok", `${CODE_MARK}\n\nok`],
+  ["a longer fence", "````\n```\nbe\n````\nok", `${CODE_MARK}\n\nok`],
+  ["lines that end otherwise", "So\r    return 4\r\nok", `So\n\n${CODE_MARK}\n\nok`],
+  ["a tag over lines", "<\nh1\n>Hi</h1>", CODE_MARK],
   ["a fence in a quote", "> ```\n> be\n> ```\nok", `${CODE_MARK}\n\nok`],
   ["a span", "Is `h1` a heading?", `Is ${CODE_MARK} a heading?`],
   ["a span with backticks, over lines", "Is ``a ` b\nc`` right?", `Is ${CODE_MARK} right?`],
@@ -75,7 +79,7 @@ describe("code in what is written about a task", () => {
     expect(missed).toEqual([]);
   });
 
-  it("takes no time that grows faster than the text", () => {
+  it("copes with ten thousand characters of nothing but signs", () => {
     for (const piece of ["<a", "`a``b", "-", "a-", "a:", "; ", "> ", "- ", "a(", " ", "&", "``` "])
       expect(withoutCode(piece.repeat(10_000 / piece.length)).text.length).toBeLessThan(30_000);
   });

@@ -80,6 +80,7 @@ describe("comments of a page", () => {
       comments: { rows: [], next: null },
       count: 0,
       following: false,
+      reader_id: null,
       is_moderator: false,
     });
     await comment(starter, page, "Lovely, with **bold** `code`");
@@ -166,13 +167,17 @@ describe("who may not comment", () => {
       const [who, whom] = blocker === "the author" ? [author, ada] : [ada, author];
       const block = (blocked: boolean) =>
         who.request("PUT", `/api/blocks/${whom.user_id}`, { body: { blocked } });
+      await comment(ada, page, "Before");
       await block(true);
       const answer = await post(ada, page);
       expect([answer.status, (await json(answer)).title]).toEqual([409, "You can't comment on this page."]);
       await comment(await newLearner(), page, "Others may");
-      expect(await contents(visitor, page)).toEqual(["Others may"]);
+      // What is there of whom the author has blocked is shown to nobody.
+      const isShown = blocker === "the other";
+      expect(await contents(visitor, page)).toEqual(isShown ? ["Before", "Others may"] : ["Others may"]);
       await block(false);
       expect((await post(ada, page)).status).toBe(201);
+      expect(await contents(visitor, page)).toEqual(["Before", "Others may", "Lovely!"]);
     },
   );
 });

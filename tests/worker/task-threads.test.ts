@@ -89,7 +89,7 @@ describe("the thread of a task", () => {
   it("is made with its first reply, however many come at once, and has the task's title", async () => {
     const asker = await learner("warrior");
     expect(await read(asker)).toMatchObject({
-      ...{ task: { id: TASK, title: "Task 101" }, access: "folded", count: 0, following: false },
+      ...{ task: { id: TASK, title: "Task 101", asks: false }, access: "folded", count: 0, following: false },
       replies: { rows: [], next: null },
     });
     const others = await Promise.all(Array.from({ length: 4 }, () => learner("warrior")));

@@ -34,6 +34,8 @@ type Props = {
   draft: Draft;
   /** The starting code where it comes from the course as it is: its scripts are known to end. */
   given?: Code;
+  /** Where learners talk about the task, below its ticks. */
+  talk?: ReactNode;
   /** What the code begins with, above the editors. */
   startBar?: ReactNode;
   /** The tab that is open at first. Default: HTML. */
@@ -200,6 +202,7 @@ export function CodingPage(props: Props) {
               <TaskPane>
                 {request !== undefined && <Request text={request} />}
                 <TickList state={ticks.state} code={code} />
+                {props.talk}
                 {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
               </TaskPane>
             )}

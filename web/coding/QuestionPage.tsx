@@ -22,6 +22,8 @@ type Props = {
   description: string;
   /** The task's request as Markdown. */
   request: string;
+  /** Where learners talk about the task, below its request. */
+  talk: ReactNode;
   /** The code that the question is about. */
   code: Code;
   question: Question;
@@ -77,6 +79,7 @@ export function QuestionPage(props: Props) {
         <div className={classes.task}>
           <section className={classes.code} aria-label="The code">
             <Request text={props.request} title="What to find out" />
+            {props.talk}
             <CodeToRead code={code} />
           </section>
           <div className={classes.answer}>

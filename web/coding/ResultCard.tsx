@@ -44,6 +44,8 @@ type Props = {
   answerPlaceholder?: ReactNode;
   /** The task's project. After a right ship of a free task the card shows what others made of it. */
   project_id?: number;
+  /** Where learners talk about the task, for who has shipped it right. */
+  talk?: ReactNode;
   /** A note below the EXP, e.g. why there are none. */
   note?: string | undefined;
   /** The label of the button that closes the card for the code. Default: "Keep coding" after a wrong ship, and none after a right one. */
@@ -122,6 +124,7 @@ export function ResultCard({ result, page, project_id, note, keepLabel, onClose,
           </Suspense>
         )}
         <div className={classes.actions}>
+          {correct && actions.talk}
           {correct && keepButton}
           <Button
             {...(correct ? { kind: "primary" as const, ref: main } : {})}

@@ -1,18 +1,16 @@
 import { Bell, BellOff } from "lucide-react";
-import type { Thread } from "#contract/community.ts";
 import { api, call } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
-import { updateThreadPages } from "../screens/chat/threads/cache.ts";
 import classes from "./Like.module.css";
 
+type Props = { thread_id: string; following: boolean; onFollowed: (following: boolean) => void };
+
 /** The button that follows a thread. Who opens or answers one follows it without a press. */
-export function Follow({ thread: { id, following } }: { thread: Thread }) {
+export function Follow({ thread_id, following, onFollowed }: Props) {
   const follow = useAction(
-    (next: boolean) => call(api.threads[":id"].follow.$put({ param: { id }, json: { following: next } })),
-    {
-      onSuccess: (saved) =>
-        updateThreadPages(id, (page) => ({ ...page, thread: { ...page.thread, ...saved } })),
-    },
+    (next: boolean) =>
+      call(api.threads[":id"].follow.$put({ param: { id: thread_id }, json: { following: next } })),
+    { onSuccess: (saved) => onFollowed(saved.following) },
   );
   const Icon = following ? Bell : BellOff;
   return (

@@ -26,8 +26,8 @@ import { tellOfReply } from "./tell-of-thread.ts";
 const noPage = () => new Problem("not_found", { title: "This page isn't published, or not any more." });
 
 /**
- * A page of a published page's comments, oldest first, for everybody who is shown the page. Those of learners whom the reader has muted are left out,
- * so a page may be shorter than others.
+ * A page of a published page's comments, oldest first, for everybody who is shown the page. Those of learners whom the reader has muted, or the
+ * page's author has blocked, are left out, so a page may be shorter than others.
  * @param reader the learner who asks; undefined for a visitor, who is told nobody's id
  * @throws Problem 404 where the page isn't public, or where reports hide it from all but its author and moderators
  */
@@ -63,6 +63,7 @@ export async function readComments(
     comments: { rows: shown, next },
     count: thread?.replies ?? 0,
     following: thread?.following ?? false,
+    reader_id: reader ?? null,
     is_moderator,
   };
 }

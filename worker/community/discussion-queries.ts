@@ -72,8 +72,8 @@ export function selectDiscussion(db: CommunityDatabase, thread_id: string, user_
 }
 
 /**
- * A page of a thread's replies, oldest first, and one more row if there is a next page. Those of learners whom the reader has muted are marked: they
- * count for the page's length.
+ * A page of a thread's replies, oldest first, and one more row if there is a next page. Those of learners whom the reader has muted, or its opener has
+ * blocked, are marked: they count for the page's length.
  */
 export function selectDiscussed(
   db: CommunityDatabase,
@@ -86,7 +86,9 @@ export function selectDiscussed(
       ...replyColumns,
       spoiler: threads_messages.spoiler,
       muted:
-        sql<boolean>`EXISTS (SELECT 1 FROM mutes m WHERE m.user_id = ${user_id} AND m.muted_user_id = threads_messages.user_id)`
+        sql<boolean>`(EXISTS (SELECT 1 FROM mutes m WHERE m.user_id = ${user_id} AND m.muted_user_id = threads_messages.user_id)
+          OR EXISTS (SELECT 1 FROM friendships f WHERE f.user_id = (SELECT t.created_by FROM threads t WHERE t.id = ${thread_id})
+            AND f.other_id = threads_messages.user_id AND f.state = 'blocked'))`
           .mapWith(Boolean)
           .as("muted"),
     })

@@ -55,7 +55,7 @@ export async function readTaskThread(
   const shown = rows.filter(({ muted }) => !muted).map((reply) => folded(reply, access, user_id));
   return {
     user_state,
-    task: { id: task.id, title: task.title },
+    task,
     access,
     replies: access === "closed" ? { rows: [], next: null } : { rows: shown, next },
     count: thread?.replies ?? 0,

@@ -17,6 +17,8 @@ export type Comments = {
   count: number;
   /** Whether the learner who requests them follows them. */
   following: boolean;
+  /** Who requests them; null for a visitor. */
+  reader_id: string | null;
   is_moderator: boolean;
 };
 
@@ -38,7 +40,8 @@ export type ThreadAccess = "whole" | "folded" | "closed";
 /** The thread of a task with a page of its replies, oldest first. */
 export type TaskThread = {
   user_state: UserState;
-  task: { id: number; title: string };
+  /** `asks`: it asks a question, so that all of who has answered that is a spoiler. */
+  task: { id: number; title: string; asks: boolean };
   access: ThreadAccess;
   replies: Page<TaskReply>;
   count: number;

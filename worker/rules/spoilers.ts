@@ -13,7 +13,7 @@ const SIGNS: readonly RegExp[] = [
   // Code spans that don't end, braces, assignments, attributes, arrows, ends of statements.
   /[`{}=]|;\s{0,9}$/,
   // Tags, in entities too, and the selector of a child.
-  /<[^\s\d-]|<\s{1,9}[a-z/!]|&(?:lt|gt|#x?[\da-f])|\w\s{0,9}>\s{0,9}[\w.#*]/i,
+  /<[^\s\d-]|<\s{1,9}[a-z/!]|<\s{0,9}$|&(?:lt|gt|#x?[\da-f])|\w\s{0,9}>\s{0,9}[\w.#*]/i,
   // Declarations: a variable, a name of several words, or one of the properties of one word.
   /(?:--[\w-]{1,40}|\b[a-z]{1,20}(?:-[a-z]{1,20}){1,4})\s{0,9}:\s{0,9}\S/i,
   /\b(?:animation|background|border|bottom|clear|clip|color|columns|content|cursor|direction|display|fill|filter|flex|float|font|gap|grid|height|inset|left|margin|mask|opacity|order|outline|overflow|padding|position|resize|right|rotate|scale|stroke|top|transform|transition|translate|visibility|width|zoom)\s{0,9}:\s{0,9}\S/i,
@@ -40,7 +40,8 @@ const plain = (line: string) =>
  * @returns `folded`: whether it held any
  */
 export function withoutCode(text: string): { text: string; folded: boolean } {
-  const lines = withoutSpans(withoutBlocks(text.replaceAll(HOLE, "")))
+  const unix = text.replaceAll(HOLE, "").replace(/\r\n?/g, "\n");
+  const lines = joinTags(withoutSpans(withoutBlocks(unix)))
     .split("\n")
     .map(foldLine);
   const shown: string[] = [];
@@ -65,16 +66,18 @@ export const holdsCode = (text: string): boolean => withoutCode(text).folded;
 /** Blocks in fences, each as one hole. One that doesn't end goes to the end of the text. */
 function withoutBlocks(text: string): string {
   const kept: string[] = [];
-  let fence = "";
+  /** The fence of the block, and whether it stands in a quote or list. */
+  let block: { fence: string; isInside: boolean } | undefined;
   for (const line of text.split("\n")) {
-    const start = line.replace(MARKS, "").trim();
-    const [ticks = ""] = FENCE.exec(start) ?? [];
-    if (fence) {
-      if (ticks.startsWith(fence) && start === ticks) fence = "";
-    } else if (ticks) {
-      fence = ticks;
-      kept.push(HOLE);
-    } else kept.push(line);
+    const inner = line.replace(MARKS, "");
+    if (block) {
+      const end = block.isInside ? inner.trim() : line.replace(/^ {0,3}/, "").trimEnd();
+      if (end.startsWith(block.fence) && FENCE.exec(end)?.[0] === end) block = undefined;
+      continue;
+    }
+    const [fence] = FENCE.exec(inner.trim()) ?? [];
+    if (fence) block = { fence, isInside: inner !== line };
+    kept.push(fence ? HOLE : line);
   }
   return kept.join("\n");
 }
@@ -95,6 +98,10 @@ function withoutSpans(text: string): string {
   }
   return kept + text.slice(from);
 }
+
+/** Each tag on one line. */
+const joinTags = (text: string) =>
+  text.replace(/<\s{0,9}[a-z/!][^<>]{0,500}>/gi, (tag) => tag.replaceAll("\n", " "));
 
 /** A line without what stands from its first tag to its last one; a hole if the rest looks like code, or nothing else is left. */
 function foldLine(line: string): string {

@@ -7,6 +7,7 @@ import { api, call } from "../../api/client.ts";
 import { LateResultCard } from "../../coding/LateResultCard.tsx";
 import { QuestionPage } from "../../coding/QuestionPage.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
+import { TalkButton } from "../../coding/TalkButton.tsx";
 import { useTaskShip } from "../../coding/use-task-ship.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
@@ -40,6 +41,7 @@ export function PredictCoding({ task, question, ship, user }: Props) {
       title={task.title}
       description={task.description}
       request={task.body}
+      talk={<TalkButton task={task}>Stuck on this task?</TalkButton>}
       code={code}
       question={question}
       isAnswered={isAnswered}
@@ -61,6 +63,7 @@ export function PredictCoding({ task, question, ship, user }: Props) {
         <LateResultCard
           result={result}
           page={code}
+          talk={<TalkButton task={task}>Talk about this task</TalkButton>}
           keepLabel={result.correct ? "See it run" : "Think again"}
           onContinue={() => continueJourney.run(undefined)}
           continuing={continueJourney.busy}

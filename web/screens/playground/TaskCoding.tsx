@@ -10,6 +10,7 @@ import { EarlierRevision } from "../../coding/EarlierRevision.tsx";
 import { LateResultCard } from "../../coding/LateResultCard.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { useReceivedDrafts } from "../../coding/receive-drafts.ts";
+import { TalkButton } from "../../coding/TalkButton.tsx";
 import { useBriefTicks } from "../../coding/use-brief-ticks.ts";
 import { useOwnStart } from "../../coding/use-own-start.ts";
 import { useTaskShip } from "../../coding/use-task-ship.ts";
@@ -89,6 +90,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
         </>
       }
       request={task.body}
+      talk={<TalkButton task={task}>Stuck on this task?</TalkButton>}
       openTab={task.open_tab}
       foldsRest={task.brief === ""}
       abbreviations={knowsAbbreviations(task.id)}
@@ -119,6 +121,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
           result={result}
           page={shipped}
           project_id={task.project_id}
+          talk={<TalkButton task={task}>Talk about this task</TalkButton>}
           onContinue={() => continueJourney.run(undefined)}
           continuing={continueJourney.busy}
           onClose={closeResult}

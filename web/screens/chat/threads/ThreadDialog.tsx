@@ -2,14 +2,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Reply } from "#contract/community.ts";
-import { ApiError, errorMessage } from "../../../api/client.ts";
-import { MessageText } from "../../../chat/MessageText.tsx";
-import { Byline } from "../../../threads/Byline.tsx";
+import { ApiError, api, call, errorMessage } from "../../../api/client.ts";
+import { queryClient } from "../../../api/query-client.ts";
 import { ReplyBox } from "../../../threads/ReplyBox.tsx";
+import { ReplyView } from "../../../threads/ReplyView.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import dialogClasses from "../../../ui/Dialog.module.css";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { useCommunity } from "../Community.tsx";
+import { TargetActions } from "../TargetActions.tsx";
 import { threadQuery } from "./cache.ts";
 import { MarkAnswer } from "./MarkAnswer.tsx";
 import classes from "./ThreadDialog.module.css";
@@ -59,14 +60,14 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
             <CircleCheck size={18} aria-hidden="true" />
             Solved by this reply
           </h4>
-          <ReplyView reply={answer} onRemoved={() => refetch()} />
+          <Answered reply={answer} onRemoved={() => refetch()} />
           {mayMark && <MarkAnswer thread_id={id} reply_id={null} onMarked={focusReplies} />}
         </section>
       )}
       <ul className={classes.replies} aria-label="Replies" ref={list} tabIndex={-1}>
         {replies.map((reply) => (
           <li key={reply.id}>
-            <ReplyView reply={reply} onRemoved={() => refetch()} />
+            <Answered reply={reply} onRemoved={() => refetch()} />
             {mayMark && (
               <div className={classes.acts}>
                 <MarkAnswer thread_id={id} reply_id={reply.id} onMarked={focusReplies} />
@@ -80,24 +81,35 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
           {isFetchingNextPage ? "Loading..." : "More replies"}
         </Button>
       )}
-      <ReplyBox thread_id={id} onNotFound={() => setDeleted(true)} onSent={() => fetchNextPage()} />
+      <ReplyBox
+        draftKey={`codenaut.reply.${me.user_id}.${id}`}
+        label="Write a reply"
+        send={(json) => call(api.threads[":id"].messages.$post({ param: { id }, json }))}
+        onNotFound={() => setDeleted(true)}
+        onSent={async () => {
+          await queryClient.invalidateQueries({ queryKey: threadQuery(id).queryKey });
+          fetchNextPage();
+        }}
+      />
     </Dialog>
   );
 }
 
-/** Who wrote a reply, and its text. */
-function ReplyView({ reply, onRemoved }: { reply: Reply; onRemoved: () => void }) {
+/** A reply, and what can be done about it. */
+function Answered({ reply, onRemoved }: { reply: Reply; onRemoved: () => void }) {
+  const { me } = useCommunity();
   return (
-    <>
-      <Byline
-        author={reply.author}
-        created_at={reply.created_at}
-        target={{ target_kind: "reply", target_id: reply.id }}
-        onRemoved={onRemoved}
-      />
-      <div className={classes.body}>
-        <MessageText text={reply.content} />
-      </div>
-    </>
+    <ReplyView
+      reply={reply}
+      reader={me.user_id}
+      acts={
+        <TargetActions
+          target={{ target_kind: "reply", target_id: reply.id }}
+          user_id={reply.author.user_id}
+          display_name={reply.author.display_name}
+          onRemoved={onRemoved}
+        />
+      }
+    />
   );
 }

@@ -12,7 +12,7 @@ import { LearnerName } from "../../../ui/LearnerName.tsx";
 import { useMessages } from "../../../ui/messages.tsx";
 import { useCommunity } from "../Community.tsx";
 import { TargetActions } from "../TargetActions.tsx";
-import { LISTS_KEY, removeThread, threadQuery } from "./cache.ts";
+import { LISTS_KEY, removeThread, threadQuery, updateThreadPages } from "./cache.ts";
 import { EditThread } from "./EditThread.tsx";
 import { Like } from "./Like.tsx";
 import { Tags } from "./Tags.tsx";
@@ -94,7 +94,13 @@ export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () =>
           <Tags thread={thread} />
           <div className={classes.foot}>
             <Like thread={thread} />
-            <Follow thread={thread} />
+            <Follow
+              thread_id={thread.id}
+              following={thread.following}
+              onFollowed={(following) =>
+                updateThreadPages(thread.id, (page) => ({ ...page, thread: { ...page.thread, following } }))
+              }
+            />
           </div>
         </>
       )}
