@@ -87,13 +87,15 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
       ON CONFLICT (skeleton) DO UPDATE SET user_id = excluded.user_id, held_at = excluded.held_at;
   END`,
 
-  // A row of `active_days` counts what was shipped on a date, each task and each daily challenge once.
+  // A row of `active_days` counts what was shipped on a date, each task and each daily challenge once. A learner's date lasts fifty hours where the
+  // zone changes, in which a task has fewer than a thousand ships (MAX_SHIPS_PER_DAY).
   active_days_task: `AFTER INSERT ON task_completion_log BEGIN
     INSERT INTO active_days (user_id, date, shipped, shipped_right) VALUES (NEW.user_id, NEW.date,
-      NOT EXISTS (SELECT 1 FROM task_completion_log l WHERE l.user_id = NEW.user_id AND l.date = NEW.date
-        AND l.task_id = NEW.task_id AND l.rowid <> NEW.rowid),
-      NEW.correct AND NOT EXISTS (SELECT 1 FROM task_completion_log l WHERE l.user_id = NEW.user_id AND l.date = NEW.date
-        AND l.task_id = NEW.task_id AND l.correct = 1 AND l.rowid <> NEW.rowid))
+      NOT EXISTS (SELECT 1 FROM task_completion_log l WHERE l.user_id = NEW.user_id AND l.task_id = NEW.task_id
+        AND l.attempt BETWEEN NEW.attempt - 1000 AND NEW.attempt + 1000 AND l.date = NEW.date AND l.rowid <> NEW.rowid),
+      NEW.correct AND NOT EXISTS (SELECT 1 FROM task_completion_log l WHERE l.user_id = NEW.user_id AND l.task_id = NEW.task_id
+        AND l.attempt BETWEEN NEW.attempt - 1000 AND NEW.attempt + 1000 AND l.date = NEW.date AND l.correct = 1
+        AND l.rowid <> NEW.rowid))
     ON CONFLICT (user_id, date) DO UPDATE SET shipped = shipped + excluded.shipped,
       shipped_right = shipped_right + excluded.shipped_right;
   END`,
