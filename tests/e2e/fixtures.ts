@@ -12,6 +12,7 @@ import { SignJWT } from "jose";
 import { presetAvatarUrl } from "../../worker/rules/avatars.ts";
 import { WELCOME_AWARD } from "../../worker/rules/awards.ts";
 import { displayNameKey } from "../../worker/rules/display-names.ts";
+import { learnerId } from "../../worker/rules/learner-ids.ts";
 import { TIME_SCALE_COOKIE } from "../../worker/rules/time-scale.ts";
 import { BUILT_WORKER } from "../support/built-worker.ts";
 import { type LocalServer, type Statement, startLocalServer, TEST_SECRET } from "../support/local-server.ts";
@@ -85,7 +86,12 @@ function backendOf(server: LocalServer): Backend & { expected: RegExp[] } {
   ): Promise<Account> => {
     const display_name = newName();
     const email = `${display_name.replaceAll(" ", "-").toLowerCase()}@example.com`;
-    const account = { user_id: randomUUID(), display_name, email, password: "correct horse battery" };
+    const account = {
+      user_id: learnerId(randomUUID(), 0),
+      display_name,
+      email,
+      password: "correct horse battery",
+    };
     const { user_id } = account;
     const created_at = Date.now();
     const password_hash = cheapHash(account.password);

@@ -20,7 +20,7 @@ test("a friend without the Warrior plan follows an invitation's link into a matc
   const inviter = await newPlayer();
   const friend = await newStarter();
   const link = await invite(inviter);
-  expect(new URL(link).pathname).toMatch(/^\/play\/[\w-]{38}$/);
+  expect(new URL(link).pathname).toMatch(/^\/play\/[\w-]{27}$/);
   await expect(inviter.page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
 
   await friend.page.goto(link);

@@ -41,7 +41,7 @@ test.describe("a room", () => {
     const [one, two, three] = seats;
     const skip = () => backend.skipRoomPhase(host.account.user_id);
     const link = await openRoom(host);
-    expect(new URL(link).pathname).toMatch(/^\/room\/[\w-]{38}$/);
+    expect(new URL(link).pathname).toMatch(/^\/room\/[\w-]{27}$/);
     await expect(host.page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
     await expect(host.page.getByText("2 more players are needed.")).toBeVisible();
     for (const { page } of seats) await join(page, link);

@@ -55,9 +55,15 @@ describe("uploaded pictures", () => {
     const learner = await newLearner();
     await upload(learner);
     const avatar = await avatarOf(learner);
-    const orphans = [learner.user_id, crypto.randomUUID(), "0".repeat(36), "f".repeat(36)].map(
-      (owner) => `avatars/${owner}-${crypto.randomUUID()}.png`,
-    );
+    const owners = [
+      learner.user_id,
+      crypto.randomUUID(),
+      "0".repeat(36),
+      "0".repeat(11),
+      "0".repeat(13),
+      "f",
+    ];
+    const orphans = owners.map((owner) => `avatars/${owner}-${crypto.randomUUID()}.png`);
     for (const key of orphans) await env.AVATARS.put(key, PNG);
     const there = async () =>
       (await Promise.all(orphans.map((key) => env.AVATARS.head(key)))).filter(Boolean);

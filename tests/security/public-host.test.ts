@@ -7,7 +7,7 @@ import { app } from "../../worker/app.ts";
 import { isShareKey, shareKey } from "../../worker/battles/share-keys.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { stripeAccount } from "../support/stripe/account.ts";
-import { newLearner } from "../support/worker/learner.ts";
+import { emailOf, newLearner } from "../support/worker/learner.ts";
 
 const local = env as unknown as Bindings;
 const secret = (word: string) => word.padEnd(40, "x");
@@ -32,7 +32,7 @@ describe("a link in a mail", () => {
   it("begins with the configured address, whatever the request's host is", async () => {
     const { mails, bindings } = deployed({ PUBLIC_ORIGIN: "https://app.codenaut.example" });
     const { user_id } = await newLearner();
-    const body = JSON.stringify({ email: `${user_id}@example.com` });
+    const body = JSON.stringify({ email: emailOf({ user_id }) });
     for (const url of ["https://evil.example", "http://localhost:8787"])
       await ask(
         `${url}/api/reset-request`,
@@ -49,7 +49,7 @@ describe("a link in a mail", () => {
 
   it("leads to this machine on a local server", async () => {
     const { user_id } = await newLearner();
-    const email = `${user_id}@example.com`;
+    const email = emailOf({ user_id });
     const init = { method: "POST", body: JSON.stringify({ email }) };
     await ask("http://localhost:8787/api/reset-request", init, {});
     const mail = await env.DB.prepare("SELECT text FROM dev_mail WHERE recipient = ?").bind(email).first();

@@ -5,7 +5,7 @@ import { app } from "../../worker/app.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
 import { CONFIRMATION_RATE, MAIL_RATE } from "../../worker/rules/limits.ts";
 import { ROUTE_LIMITS } from "../../worker/rules/route-limits.ts";
-import { json, newLearner } from "../support/worker/learner.ts";
+import { emailOf, json, newLearner } from "../support/worker/learner.ts";
 
 const routes = new Set(
   app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`),
@@ -82,10 +82,10 @@ describe("the table of limits", () => {
 
   it("POST /api/confirmation is refused past the rate of its mail address", async () => {
     const learner = await newLearner();
-    await spent(`confirm:${learner.user_id}@example.com`, MAIL_RATE.max);
+    await spent(`confirm:${emailOf(learner)}`, MAIL_RATE.max);
     const answer = await learner.request("POST", "/api/confirmation");
     expect([answer.status, (await json(answer)).code]).toEqual([429, "rate_limited"]);
     const mails = env.DB.prepare("SELECT count(*) AS n FROM dev_mail WHERE recipient = ?");
-    expect(await mails.bind(`${learner.user_id}@example.com`).first("n")).toBe(0);
+    expect(await mails.bind(emailOf(learner)).first("n")).toBe(0);
   });
 });

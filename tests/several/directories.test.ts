@@ -8,7 +8,7 @@ import { app } from "../../worker/app.ts";
 import type { Asked } from "../../worker/contract/friends.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { directoryOf } from "../../worker/rules/directories.ts";
-import { json, newLearner, ORIGIN } from "../support/worker/learner.ts";
+import { emailOf, json, newLearner, ORIGIN } from "../support/worker/learner.ts";
 import { runToEnd } from "../support/worker/nightly.ts";
 import { at, realBindings, realDatabases } from "../support/worker/several.ts";
 
@@ -284,7 +284,7 @@ describe("learners of the time with one directory", () => {
     async (number) => {
       const name = newName();
       const { user_id } = await newLearner({ display_name: name }, undefined, number);
-      const email = `${user_id}@example.com`;
+      const email = emailOf({ user_id });
       const isKept = async (to: Bindings) => {
         expect((await json(await signUp(to, newName(), email))).code).toBe("email_taken");
         expect((await json(await signUp(to, name, mailOf(newName())))).code).toBe("display_name_taken");
@@ -326,7 +326,7 @@ describe("learners of the time with one directory", () => {
     const answer = await send(growing, "PUT", "/api/display-name", { display_name: after }, learner.cookie);
     expect(answer.status).toBe(200);
     await spread(settled);
-    await expectHandles(after, `${learner.user_id}@example.com`);
+    await expectHandles(after, emailOf(learner));
     expect((await json(await signUp(growing, before, mailOf(newName())))).code).toBe("display_name_taken");
   });
 

@@ -24,12 +24,12 @@ import {
 } from "../db/client.ts";
 import type { DatabaseBindings } from "../db/database-bindings.ts";
 import { guardDatabase, unguarded } from "../db/guarded.ts";
-import type { Bindings } from "../platform/env.ts";
+import { type Bindings, hasCompactRows } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
-import { learnerId, openNumbers } from "../rules/learner-ids.ts";
+import { learnerId, longLearnerId, openNumbers } from "../rules/learner-ids.ts";
 import {
   type Copy,
   deleteChangedProfile,
@@ -58,11 +58,10 @@ export const COPY_CALLS = ROWS_PER_STEP * 12;
 
 /** The id of a new account: it says the database that it begins in. */
 export function newLearnerId(env: Bindings): string {
-  const id = crypto.randomUUID();
-  const count = eachLearnerDatabase(env).length;
-  if (count === 1) return id;
-  const open = openNumbers(env.NEW_LEARNERS_IN ?? "", count);
-  return learnerId(id, open[random32() % open.length] ?? 0);
+  const open = openNumbers(env.NEW_LEARNERS_IN ?? "", eachLearnerDatabase(env).length);
+  const number = open[random32() % open.length] ?? 0;
+  const idOf = hasCompactRows(env) ? learnerId : longLearnerId;
+  return idOf(crypto.randomUUID(), number);
 }
 
 /** What an account's mail address is called in the directory: itself, or as a copy has it. The first alone where there is one database. */

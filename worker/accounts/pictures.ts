@@ -9,9 +9,8 @@ const KEY_PREFIX = "avatars/";
 const MIN_ORPHAN_AGE_MS = 60 * 60 * 1000;
 /** R2's largest page. */
 const LIST_PAGE_SIZE = 1000;
-const USER_ID_CHARACTERS = 36;
-/** The user id, a dash, a random UUID and the extension. */
-const PICTURE_NAME = /^[0-9a-f-]{73}\.(?:png|jpg|webp|gif)$/;
+/** The user id in one of its lengths (rules/learner-ids.ts), a dash, a random UUID and the extension. */
+const PICTURE_NAME = /^([0-9a-zA-Z]{11}|[0-9a-zA-Z]{13}|[0-9a-f-]{36})-[0-9a-f-]{36}\.(?:png|jpg|webp|gif)$/;
 
 /** A new, unique key for a learner's picture. */
 export const newPictureKey = (user_id: string, extension: string) =>
@@ -68,7 +67,7 @@ export const deleteOrphanedPictures: NightlyStep = async (env, now, position) =>
 /** The keys that no learner's row refers to. */
 async function withoutRow(db: AllLearnersDatabase, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const owners = keys.map((key) => key.slice(KEY_PREFIX.length, KEY_PREFIX.length + USER_ID_CHARACTERS));
+  const owners = keys.map((key) => PICTURE_NAME.exec(key.slice(KEY_PREFIX.length))?.[1] ?? "");
   const rows = await selectAvatarsOf(db, owners);
   const referenced = new Set(rows.map(({ avatar_url }) => avatar_url));
   return keys.filter((key) => !referenced.has(pictureUrl(key)));

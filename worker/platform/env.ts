@@ -65,7 +65,9 @@ export type Bindings = DatabaseBindings & {
   NIGHT: DurableObjectNamespace;
   /** "off" switches practice off: its routes answer 404, and no page leads to it. */
   PRACTICE: string;
-  /** "on" lets the nightly job move old rows into R2 (ships/monthly-logs.ts, battles/old-replays.ts). */
+  /** "on": rows are written in their compact forms, which a release before this one doesn't read (docs/decisions/0067). */
+  COMPACT_ROWS: string;
+  /** "on" lets the nightly job move old rows into R2 (ships/monthly-logs.ts, battles/replays.ts). */
   OLD_ROWS_TO_R2: string;
   /** The keys by which push services know this server (VAPID), base64url. Without them no push notification is sent. */
   VAPID_PUBLIC_KEY?: string;
@@ -110,3 +112,7 @@ export type AppEnv = {
 export function isLocal(env: Pick<Bindings, "ENVIRONMENT">, url: string): boolean {
   return env.ENVIRONMENT === "local" && isLoopback(new URL(url).hostname);
 }
+
+/** Whether rows are written in their compact forms. Both forms are read. */
+export const hasCompactRows = ({ COMPACT_ROWS }: Pick<Bindings, "COMPACT_ROWS">): boolean =>
+  COMPACT_ROWS === "on";

@@ -37,6 +37,7 @@ declare namespace Cloudflare {
     NIGHT: DurableObjectNamespace<import("../../../worker/nightly-object.ts").NightlyObject>;
     MODERATORS: string;
     PRACTICE: string;
+    COMPACT_ROWS: string;
     OLD_ROWS_TO_R2: string;
     TIME_SCALE?: string;
     MAIL_FROM: string;

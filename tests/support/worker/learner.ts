@@ -48,6 +48,9 @@ export const json = <T = ProblemBody>(answer: Response): Promise<T> => answer.js
 /** The code of the problem that a request is refused with. */
 export const refusal = async (answer: Promise<Response>): Promise<string> => (await json(await answer)).code;
 
+/** The mail address of a learner whom a test has made: in small letters, as all are. */
+export const emailOf = ({ user_id }: { user_id: string }) => `${user_id.toLowerCase()}@example.com`;
+
 export type Learner = Awaited<ReturnType<typeof newLearner>>;
 
 let learnerCount = 0;
@@ -67,7 +70,7 @@ export async function newLearner(
   await db.batch([
     db
       .insert(users)
-      .values({ id: user_id, email: `${user_id}@example.com`, password_hash: "none", created_at: now }),
+      .values({ id: user_id, email: emailOf({ user_id }), password_hash: "none", created_at: now }),
     db.insert(user_state).values({ ...state, user_id, ...nameColumns(display_name) }),
     db.insert(sessions).values({
       id_hash: await sha256(sid),

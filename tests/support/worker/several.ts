@@ -9,10 +9,12 @@ import { HOMES, type Home } from "../../../worker/db/homes.ts";
 import type { LaterStatement } from "../../../worker/db/sent-statement.ts";
 import type { Place } from "../../../worker/db/several.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
-import { homeInId, learnerId } from "../../../worker/rules/learner-ids.ts";
+import { homeInId, learnerId, longLearnerId } from "../../../worker/rules/learner-ids.ts";
 
 type TableName = keyof typeof HOMES;
-const UUID = /[\da-f]{8}-[\da-f]{4}-[48][\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
+/** A learner's id, or a word of its length: none of those says a number that there is. Times have that length too. */
+const ID =
+  /(?<![\w-])(?!\d{13}\b)(?:[\da-f]{8}-[\da-f]{4}-[48][\da-f]{3}-[\da-f]{4}-[\da-f]{12}|[\da-zA-Z]{13}|[\da-zA-Z]{11})(?![\w-])/g;
 const COUNTS = /^\s*SELECT\s+(?:coalesce\()?(?:count|sum)\(/i;
 
 /** Ids of learners whose own rows are in the directory's database: nothing in them says so. */
@@ -64,8 +66,9 @@ class TestDatabases extends BoundDatabases {
 
   /** The databases of the learners whom a text names; all where it names none. */
   #learnersIn(text: string, sql: string): Place[] {
-    const ids = text.match(UUID) ?? [];
-    const numbers = new Set(ids.filter((id) => homeInId(id) > 0).map((id) => this.homeOf(id)));
+    const ids = text.match(ID) ?? [];
+    const isNumbered = (id: string) => homeInId(id) > 0 && homeInId(id) < this.learners().length;
+    const numbers = new Set(ids.filter(isNumbered).map((id) => this.homeOf(id)));
     if (ids.some((id) => inDirectory.has(id))) numbers.add(0);
     if (numbers.size === 0 && /^\s*(?:insert|with)\b/i.test(sql)) return [{ number: 0 }];
     const places = this.learners().filter((place) => {
@@ -122,14 +125,15 @@ export const hasSeveral = "LEARNERS_1" in env;
 
 let learners = 0;
 
-/** The id of a new learner. @param number of several databases, the learner's: by default each has one after the other */
+/** The id of a new learner, in turns a short one and one of an earlier release. @param number of several databases, the learner's: by default each has one after the other */
 export function newUserId(number?: number): string {
-  const id = crypto.randomUUID();
-  if (!(env.DB instanceof TestDatabases)) return id;
   learners += 1;
+  const idOf = learners % 2 === 0 ? learnerId : longLearnerId;
+  if (!(env.DB instanceof TestDatabases)) return idOf(crypto.randomUUID(), 0);
   number ??= learners % env.DB.learners().length;
+  const id = idOf(crypto.randomUUID(), number);
   if (number === 0) inDirectory.add(id);
-  return learnerId(id, number);
+  return id;
 }
 
 /** Makes the copies of a learner whose rows a test has inserted or changed itself. */

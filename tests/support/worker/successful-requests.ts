@@ -19,7 +19,7 @@ import { rightCode, wrongCode } from "./content.ts";
 import { type Asked, ask } from "./counting.ts";
 import { atWork, LONG_THREAD } from "./crowd.ts";
 import { eventually } from "./eventually.ts";
-import { type Learner, newLearner } from "./learner.ts";
+import { emailOf, type Learner, newLearner } from "./learner.ts";
 import { listen } from "./socket.ts";
 
 const PASSWORD = "a horse of mine";
@@ -27,7 +27,6 @@ const PNG = Uint8Array.fromBase64(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
 );
 const today = () => new Date().toISOString().slice(0, 10);
-const emailOf = ({ user_id }: Learner) => `${user_id}@example.com`;
 const run = (sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)
