@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ShipResult } from "../../worker/contract/ships.ts";
+import { shortShipId } from "../../worker/rules/short-forms.ts";
 import { LocalWorker, type Player } from "./local-worker.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -117,7 +118,7 @@ it("keeps each ship once, in one database", { timeout: 1_200_000 }, async () => 
         )
         .map(({ ship_id }) => ship_id),
     );
-    expect(stored.sort()).toEqual((ships.get(player) ?? []).map(({ id }) => id).sort());
+    expect(stored.sort()).toEqual((ships.get(player) ?? []).map(({ id }) => shortShipId(id)).sort());
     const gained = (ships.get(player) ?? []).reduce((sum, { answer }) => sum + (answer?.exp_gained ?? 0), 0);
     const [row] = worker.recordOf<{ exp: number; earned: number }>(
       homes[0] ?? "",

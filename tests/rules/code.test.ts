@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeSpan, readTips, sentenceParts } from "#rules/code.ts";
+import { codeSpan, readTips, sentenceParts, type Tip, writeTips } from "#rules/code.ts";
 
 describe("code in a sentence", () => {
   test("is returned unchanged, for any text", () => {
@@ -23,11 +23,21 @@ describe("code in a sentence", () => {
 });
 
 describe("the stored tips of a ship", () => {
+  const TIP: Tip = { language: "css", kind: "missing", line: 3, text: "So." };
+
   test("are read unchanged, and old tips that are only text have no language", () => {
-    const tip = { language: "css", kind: "missing", line: 3, text: "So." };
-    expect(readTips(JSON.stringify([tip, "<h1> tag is missing."]))).toEqual([
-      tip,
+    expect(readTips(JSON.stringify([TIP, "<h1> tag is missing."]))).toEqual([
+      TIP,
       { language: null, kind: null, line: null, text: "<h1> tag is missing." },
     ]);
+  });
+
+  test.each([
+    [true, '[["css","missing",3,"So."],["html","extra",null,"No."]]'],
+    [false, JSON.stringify([TIP, { ...TIP, language: "html", kind: "extra", line: null, text: "No." }])],
+  ])("are the same in either form, short: %s", (isShort, stored) => {
+    const tips: Tip[] = [TIP, { language: "html", kind: "extra", line: null, text: "No." }];
+    expect(writeTips(tips, isShort)).toBe(stored);
+    expect(readTips(stored)).toEqual(tips);
   });
 });

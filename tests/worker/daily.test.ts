@@ -116,6 +116,34 @@ describe("the daily challenge", () => {
     expect(await codeOf(ship(learner.user_id, NOON))).toBe("daily_completed");
   });
 
+  it.each([
+    ["off", "on"],
+    ["on", "off"],
+  ])(
+    "counts a ship once that is sent to a worker with compact rows %s and one with them %s",
+    async (...releases) => {
+      const learner = await newLearner();
+      const body = { date: "2026-11-20", ship_id: crypto.randomUUID() };
+      const send = (release: string, code: typeof right) =>
+        shipDailyChallenge(
+          { ...bindings, COMPACT_ROWS: release },
+          learner.user_id,
+          { ...body, ...code },
+          "UTC",
+          NOON,
+        );
+      await openDailyChallenge(bindings, learner.user_id, undefined, NOON);
+      const [first, second] = [await send(releases[0], wrong), await send(releases[1], wrong)];
+      expect(second).toEqual(first);
+      expect(first.log.attempts).toBe(1);
+      expect(await codeOf(send(releases[1], right))).toBe("ship_id_reused");
+      body.ship_id = crypto.randomUUID();
+      const right_answers = [await send(releases[0], right), await send(releases[1], right)];
+      expect(right_answers[1]).toEqual(right_answers[0]);
+      expect(right_answers[0]?.log).toMatchObject({ attempts: 2, completed: true });
+    },
+  );
+
   it("may be tried again after a wrong ship, and counts the attempts", async () => {
     const learner = await newLearner();
     await openDailyChallenge(bindings, learner.user_id, undefined, NOON);

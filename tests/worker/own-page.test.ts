@@ -260,6 +260,27 @@ describe("the learner's own page", () => {
     const before = await startOf(learner);
     const done = { ...before, js: `${before.js}\n${LISTENER}` };
     await ship(learner, 903, done, YOURS);
+    const stored = async () =>
+      env.DB.prepare("SELECT own_start FROM project_pages WHERE user_id = ?")
+        .bind(learner.user_id)
+        .first("own_start");
+    // What has been added since is all that differs.
+    expect(await stored()).toBe(
+      JSON.stringify([
+        [before.html.length, 0, ""],
+        [before.css.length, 0, ""],
+        [before.js.length, 0, ""],
+      ]),
+    );
+    expect((await playground(learner)).own_start).toEqual({ code: before, collisions: [] });
+    const exported = await json<{ project_pages: { own_start: unknown }[] }>(
+      await learner.request("GET", "/api/export"),
+    );
+    expect(exported.project_pages.map((row) => row.own_start)).toEqual([before]);
+    // As an earlier release stored it.
+    await env.DB.prepare("UPDATE project_pages SET own_start = ? WHERE user_id = ?")
+      .bind(JSON.stringify(before), learner.user_id)
+      .run();
     expect((await playground(learner)).own_start).toEqual({ code: before, collisions: [] });
     expect((await ship(learner, 903, done, YOURS)).correct).toBe(true);
     expect((await ship(learner, 903, before, YOURS)).correct).toBe(false);

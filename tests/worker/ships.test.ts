@@ -1,7 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ShipResult } from "../../worker/contract/ships.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
 import { READING_TIME_MS } from "../../worker/rules/awards.ts";
+import { shortShipId } from "../../worker/rules/short-forms.ts";
+import { shipTask } from "../../worker/ships/ship-task.ts";
+import { draftBody } from "../support/draft-body.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 
@@ -68,7 +72,7 @@ describe("shipping a task", () => {
     const body = shipBody(101, wrongCode);
     await learner.request("POST", "/api/ships", { body });
     await env.DB.prepare("UPDATE task_completion_log SET tips = ? WHERE ship_id = ?")
-      .bind('["<h1> tag is missing."]', body.ship_id)
+      .bind('["<h1> tag is missing."]', shortShipId(body.ship_id))
       .run();
     const again = await json<ShipResult>(await learner.request("POST", "/api/ships", { body }));
     expect(again.tips).toEqual([{ language: null, kind: null, line: null, text: "<h1> tag is missing." }]);
@@ -176,6 +180,86 @@ describe("shipping a task", () => {
     const answer = await learner.request("POST", "/api/ships", { body: shipBody(101, wrongCode, ship_id) });
     expect(answer.status).toBe(409);
     expect(await json(answer)).toMatchObject({ code: "ship_id_reused" });
+  });
+
+  describe.each([
+    ["before a deployment and after it", ["off", "on", "off"]],
+    ["after a deployment and once more when it was taken back", ["on", "off", "on"]],
+  ])("that is sent %s", (_, [first = "", second = "", third = ""]) => {
+    const shipBy = (learner: Learner, release: string, body: ReturnType<typeof shipBody>, at = Date.now()) =>
+      shipTask({ ...env, COMPACT_ROWS: release } as unknown as Bindings, learner.user_id, body, "UTC", at);
+    const storedOf = async (learner: Learner) => {
+      const read = async (table: string, columns: string) =>
+        (
+          await env.DB.prepare(`SELECT ${columns} FROM ${table} WHERE user_id = ?`)
+            .bind(learner.user_id)
+            .all()
+        ).results;
+      return {
+        ships: await read("task_completion_log", "ship_id, submission_hash, tips, attempt"),
+        awards: await read("exp_ledger", "key"),
+        reviews: await read("practice_reviews", "id"),
+        pages: await read("project_pages", "html, updated_at"),
+      };
+    };
+
+    it.each([
+      ["right", rightCode(101)],
+      ["wrong", wrongCode],
+    ])("is one %s ship, with one answer", async (_, code) => {
+      const learner = await onProject1();
+      const body = shipBody(101, code);
+      const now = Date.now();
+      const answers = [await shipBy(learner, first, body, now)];
+      const stored = await storedOf(learner);
+      for (const release of [second, third]) answers.push(await shipBy(learner, release, body, now + 5));
+      expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+      expect(await storedOf(learner)).toEqual(stored);
+      expect(stored.ships).toHaveLength(1);
+      const [row] = stored.ships;
+      const id = first === "on" ? shortShipId(body.ship_id) : body.ship_id;
+      expect(row?.ship_id).toBe(id);
+      expect(String(row?.submission_hash)).toHaveLength(first === "on" ? 12 : 64);
+      expect(stored.awards).toEqual(code === wrongCode ? [] : [{ key: `ship:${id}` }]);
+      // With another key it is the next one.
+      expect((await shipBy(learner, second, { ...body, ship_id: crypto.randomUUID() })).attempt).toBe(1);
+    });
+
+    it("is refused with other code", async () => {
+      const learner = await onProject1();
+      const body = shipBody(101, wrongCode);
+      await shipBy(learner, first, body);
+      await expect(shipBy(learner, second, { ...body, ...rightCode(101) })).rejects.toMatchObject({
+        code: "ship_id_reused",
+      });
+    });
+
+    it("ends its draft", async () => {
+      const learner = await onProject1();
+      const body = shipBody(101);
+      const draft = draftBody({ html: "<h1>" });
+      expect((await learner.request("PUT", "/api/drafts", { body: draft })).status).toBe(200);
+      await shipBy(learner, first, body, Date.now() + 1);
+      const left = await env.DB.prepare("SELECT count(*) AS drafts FROM drafts WHERE user_id = ?")
+        .bind(learner.user_id)
+        .first("drafts");
+      expect(left).toBe(0);
+    });
+  });
+
+  it("logs a ship once that workers with and without compact rows get at the same time", async () => {
+    const learner = await onProject1();
+    const body = shipBody(101);
+    const now = Date.now();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, nth) => {
+        const bindings = { ...env, COMPACT_ROWS: nth % 2 === 0 ? "on" : "off" } as unknown as Bindings;
+        return shipTask(bindings, learner.user_id, body, "UTC", now + nth);
+      }),
+    );
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    const sum = answers[0]?.exp_gained;
+    expect(await ledgerOf(learner)).toEqual({ sum, exp: sum });
   });
 
   it("answers 404 for a task outside the learner's inbox", async () => {

@@ -3,7 +3,9 @@ import { batchAcross } from "../db/batch-across.ts";
 import { battleDatabase, communityDatabase, directoryDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { countAttempt } from "../platform/rate-limits.ts";
+import { type Code, readTips } from "../rules/code.ts";
 import { EXPORT_RATE } from "../rules/limits.ts";
+import { readBefore } from "../rules/page-before.ts";
 import { decodeCards } from "../rules/practice/cards.ts";
 import { readMonthlyLogs } from "../ships/monthly-logs.ts";
 import { selectBattleExport, selectCommunityExport, selectLearnerExport } from "./export-queries.ts";
@@ -77,12 +79,12 @@ export async function exportData(
     user_state: user_states[0] ?? null,
     exp_ledger: [...logged.exp_ledger, ...exp],
     inbox_history: inbox,
-    task_completion_log: [...logged.task_completion_log, ...ships],
+    task_completion_log: [...logged.task_completion_log, ...ships].map(readableShip),
     finished_projects: finished,
-    project_pages: pages,
+    project_pages: pages.map(readablePage),
     drafts: written,
     daily_challenge_log: dailyLog,
-    daily_challenge_ships: [...logged.daily_challenge_ships, ...dailyShips],
+    daily_challenge_ships: [...logged.daily_challenge_ships, ...dailyShips].map(readableShip),
     active_days: days,
     matches: played,
     match_submissions: submissions,
@@ -115,4 +117,25 @@ export async function exportData(
     push_subscriptions: told,
     notices: notified,
   };
+}
+
+/** A row of ships with its tips in full. */
+const readableShip = (row: Record<string, unknown>) => ({
+  ...row,
+  tips: inFull(String(row.tips), readTips),
+});
+
+/** A page with the page before in full. */
+const readablePage = <Row extends Code & { own_start: string | null }>(row: Row) => ({
+  ...row,
+  own_start: row.own_start && inFull(row.own_start, (stored) => readBefore(stored, row)),
+});
+
+/** What is stored in a form of the database's. What can't be read comes as it is: an export leaves nothing out. */
+function inFull<Full>(stored: string, read: (stored: string) => Full): Full | string {
+  try {
+    return read(stored);
+  } catch {
+    return stored;
+  }
 }

@@ -1,5 +1,6 @@
 /** Whether a learner has shipped a task, as SQL: by the log of ships, and by the sums of those that are in monthly logs. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { shortShipId } from "../rules/short-forms.ts";
 
 type Value = SQLWrapper | string | number;
 
@@ -19,3 +20,12 @@ export const isShippedRight = (user_id: Value, task_id: Value, revision?: SQLWra
     OR EXISTS (SELECT 1 FROM ship_sums s
       WHERE s.user_id = ${user_id} AND s.task_id = ${task_id} AND s.right_ships > 0${of(sql`s.revision`)}))`;
 };
+
+/**
+ * Whether a row of a table of ships is that of a request, in whichever form it was stored: it may have been sent before a deployment, or
+ * while it went on.
+ * @param table the table or its alias
+ * @param ship_id as the browser sent it
+ */
+export const isShip = (table: SQL, user_id: string, ship_id: string): SQL =>
+  sql`${table}.user_id = ${user_id} AND ${table}.ship_id IN (${ship_id}, ${shortShipId(ship_id)})`;

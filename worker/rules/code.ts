@@ -45,12 +45,24 @@ export type Tip = {
 /** A tip stored in the old format, which had the text only. */
 export type PlainTip = { language: null; kind: null; line: null; text: string };
 
-/** Parses the tips of a stored ship: a JSON list of tips, or of strings in the old format. */
+/** A tip in few characters. */
+type ShortTip = [language: Language, kind: TipKind, line: number | null, text: string];
+
+/** The tips of a ship as they are stored: a JSON list. @param isShort without the names of their fields, which an earlier release wants */
+export function writeTips(tips: readonly Tip[], isShort: boolean): string {
+  const short = ({ language, kind, line, text }: Tip): ShortTip => [language, kind, line, text];
+  return JSON.stringify(isShort ? tips.map(short) : tips);
+}
+
+/** Parses the tips of a stored ship: a JSON list of tips in either form of `writeTips`, or of strings in the old format. */
 export function readTips(stored: string): (Tip | PlainTip)[] {
-  const list = JSON.parse(stored) as (Tip | string)[];
-  return list.map((tip) =>
-    typeof tip === "string" ? { language: null, kind: null, line: null, text: tip } : tip,
-  );
+  const list = JSON.parse(stored) as (Tip | ShortTip | string)[];
+  return list.map((tip) => {
+    if (typeof tip === "string") return { language: null, kind: null, line: null, text: tip };
+    if (!Array.isArray(tip)) return tip;
+    const [language, kind, line, text] = tip;
+    return { language, kind, line, text };
+  });
 }
 
 /** The specification's tips for code that has to match exactly, by language. */

@@ -10,12 +10,13 @@ import {
   user_state,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
-import { isShipped } from "../db/shipped.ts";
+import { isShip, isShipped } from "../db/shipped.ts";
 import { READING_TIME_MS } from "../rules/awards.ts";
 import type { Difficulty } from "../rules/daily.ts";
 import { addDays } from "../rules/dates.ts";
 import { localShipDate } from "../standing/queries.ts";
 import { expBy, isWithinShipRate } from "./queries.ts";
+import type { StoredForms } from "./stored-ship.ts";
 
 /** Days since 1970, as SQL. */
 const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;
@@ -179,13 +180,12 @@ export function updateAnswerShown(db: LearnerDatabase, user_id: string, date: st
 }
 
 /** A checked ship of a daily challenge. */
-export type CheckedDailyShip = {
+export type CheckedDailyShip = StoredForms & {
   user_id: string;
+  /** As the browser sent it. */
   ship_id: string;
   date: string;
-  submission_hash: string;
   correct: boolean;
-  tips: string;
   /** The drawn EXP; null for a wrong ship. */
   roll: number | null;
   now: number;
@@ -193,13 +193,13 @@ export type CheckedDailyShip = {
 
 /** Logs a ship, once per `ship_id`. Logs nothing once the challenge is completed, or beyond the rate of ships. */
 export function insertDailyShip(db: LearnerDatabase, ship: CheckedDailyShip) {
-  const { user_id, ship_id, date, submission_hash, correct, tips, roll, now } = ship;
+  const { user_id, ship_id, stored_id, date, submission_hash, correct, tips, roll, now } = ship;
   const log = sql`FROM daily_challenge_log l WHERE l.user_id = ${user_id} AND l.date = ${date}`;
   const rule = sql`(SELECT coalesce((SELECT CASE WHEN l.answer_shown_at > ${now - READING_TIME_MS} THEN 'copy'
       WHEN l.answer_shown_at IS NOT NULL THEN 'answer' WHEN l.hints_used THEN 'hints' END ${log}), 'whole') AS rule)`;
   const row = {
     user_id,
-    ship_id,
+    ship_id: stored_id,
     date,
     submission_hash,
     correct,
@@ -211,7 +211,8 @@ export function insertDailyShip(db: LearnerDatabase, ship: CheckedDailyShip) {
     created_at: now,
   };
   const challenge = sql`FROM daily_challenges d, ${rule} a
-    WHERE d.date = ${date} AND NOT EXISTS (SELECT 1 ${log} AND l.completed) AND ${isWithinShipRate(user_id, now)}`;
+    WHERE d.date = ${date} AND NOT EXISTS (SELECT 1 ${log} AND l.completed) AND ${isWithinShipRate(user_id, now)}
+      AND NOT EXISTS (SELECT 1 FROM daily_challenge_ships o WHERE ${isShip(sql`o`, user_id, ship_id)})`;
   return db
     .insert(daily_challenge_ships)
     .select(selectRow(daily_challenge_ships, row, challenge))
@@ -242,9 +243,8 @@ export function upsertDailyLog(db: LearnerDatabase, user_id: string, date: strin
 
 /** Awards the EXP of a date's challenge, once. */
 export function insertDailyAward(db: LearnerDatabase, user_id: string, ship_id: string, now: number) {
-  const award = { user_id, key: sql`'daily:' || date`, amount: sql`exp_gained`, created_at: now };
-  const ship = sql`FROM daily_challenge_ships
-    WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0`;
+  const award = { user_id, key: sql`'daily:' || s.date`, amount: sql`s.exp_gained`, created_at: now };
+  const ship = sql`FROM daily_challenge_ships s WHERE ${isShip(sql`s`, user_id, ship_id)} AND s.exp_gained > 0`;
   return db
     .insert(exp_ledger)
     .select(selectRow(exp_ledger, award, ship))
@@ -265,5 +265,5 @@ export function selectDailyShip(db: LearnerDatabase, user_id: string, ship_id: s
     })
     .from(daily_challenge_ships)
     .innerJoin(user_state, eq(user_state.user_id, daily_challenge_ships.user_id))
-    .where(and(eq(daily_challenge_ships.user_id, user_id), eq(daily_challenge_ships.ship_id, ship_id)));
+    .where(isShip(sql`daily_challenge_ships`, user_id, ship_id));
 }

@@ -4,6 +4,7 @@ import type { DraftBody, OlderDraft } from "../contract/drafts.ts";
 import type { LearnerDatabase } from "../db/client.ts";
 import { daily_challenge_log, drafts, inbox_messages } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import { isShip } from "../db/shipped.ts";
 import {
   MAX_DRAFT_AGE_MS,
   MAX_DRAFTS,
@@ -148,13 +149,13 @@ export function deleteShippedDrafts(db: LearnerDatabase, user_id: string, task_i
   return db
     .delete(drafts)
     .where(sql`${drafts.user_id} = ${user_id} AND ${drafts.key} IN ${keysOf(String(task_id))}
-    AND EXISTS (SELECT 1 FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.ship_id = ${ship_id} AND l.correct
+    AND EXISTS (SELECT 1 FROM task_completion_log l WHERE ${isShip(sql`l`, user_id, ship_id)} AND l.correct
       AND l.created_at >= ${drafts.changed_at})`);
 }
 
 /** Deletes the draft of a day's challenge whose ship of this batch is right, as `deleteShippedDrafts` does. */
 export function deleteShippedDailyDraft(db: LearnerDatabase, user_id: string, date: string, ship_id: string) {
   return db.delete(drafts).where(sql`${drafts.user_id} = ${user_id} AND ${drafts.key} = ${dailyKey(date)}
-    AND EXISTS (SELECT 1 FROM daily_challenge_ships s WHERE s.user_id = ${user_id} AND s.ship_id = ${ship_id} AND s.correct
+    AND EXISTS (SELECT 1 FROM daily_challenge_ships s WHERE ${isShip(sql`s`, user_id, ship_id)} AND s.correct
       AND s.created_at >= ${drafts.changed_at})`);
 }

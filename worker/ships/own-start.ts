@@ -6,6 +6,7 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { type Code, LANGUAGES } from "../rules/code.ts";
+import { readBefore } from "../rules/page-before.ts";
 import { applyEdits, change } from "../rules/page-edits/page-edits.ts";
 import type { JudgedTask } from "../rules/ship-verdict.ts";
 import { type ProjectPage, selectProjectPage } from "./project-page-queries.ts";
@@ -40,8 +41,8 @@ function makeOwnStart(
   choice: OwnStartChoice,
 ): OwnStart | null {
   if (page.is_same_task) {
-    const code = page.own_start === null ? null : (JSON.parse(page.own_start) as Code);
-    return code && { code, collisions: [] };
+    const { html, css, js, own_start } = page;
+    return own_start === null ? null : { code: readBefore(own_start, { html, css, js }), collisions: [] };
   }
   const before = { html: page.html_check, css: page.css_check, js: page.js_check };
   const shipped = { html: page.html, css: page.css, js: page.js };

@@ -3,11 +3,12 @@ import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { LearnerDatabase } from "../db/client.ts";
 import { inbox_messages, project_pages, task_completion_log, task_revisions, tasks } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import { isShip } from "../db/shipped.ts";
 import type { Code } from "../rules/code.ts";
 
 /** What a learner's start of a task is made of. */
 export type ProjectPage = Code & {
-  /** Whether the page was shipped in this very task, which began with `own_start` (JSON). */
+  /** Whether the page was shipped in this very task, which began with `own_start` (rules/page-before.ts). */
   is_same_task: boolean;
   own_start: string | null;
   /** The check of the task that the page was shipped in, of the revision that it was judged by. */
@@ -79,8 +80,8 @@ type ShippedPage = {
   submission_hash: string;
   now: number;
   code: Code;
-  /** Undefined where the task began with Codex's start. */
-  ownStart: Code | undefined;
+  /** As `writeBefore` stores the page that the task began with; null for Codex's start. */
+  own_start: string | null;
   /** Whether the task's revision that the ship was judged by is free, or asks a question. Its page isn't carried then. */
   standsAlone: boolean;
 };
@@ -90,7 +91,7 @@ type ShippedPage = {
  * project's page is further than that.
  */
 export function upsertProjectPage(db: LearnerDatabase, ship: ShippedPage) {
-  const { user_id, ship_id, task_id, revision, submission_hash, now, code, ownStart, standsAlone } = ship;
+  const { user_id, ship_id, task_id, revision, submission_hash, now, code, own_start, standsAlone } = ship;
   const row = {
     user_id,
     project_id: sql`t.project_id`,
@@ -99,12 +100,12 @@ export function upsertProjectPage(db: LearnerDatabase, ship: ShippedPage) {
     html: code.html,
     css: code.css,
     js: code.js,
-    own_start: ownStart ? JSON.stringify(ownStart) : null,
+    own_start,
     updated_at: now,
   };
   // A repeated request must not bring an older page back.
   const logged = sql`FROM tasks t JOIN ${task_completion_log} l ON l.task_id = t.id
-    WHERE l.user_id = ${user_id} AND l.ship_id = ${ship_id} AND l.correct AND l.created_at = ${now}
+    WHERE ${isShip(sql`l`, user_id, ship_id)} AND l.correct AND l.created_at = ${now}
       AND l.submission_hash = ${submission_hash} AND ${standsAlone ? 0 : 1} AND ${isCarried("t")}`;
   const positionOf = (id: SQLWrapper) => sql`(SELECT p.position FROM tasks p WHERE p.id = ${id})`;
   const given = (name: string) => sql`excluded.${sql.identifier(name)}`;

@@ -11,7 +11,7 @@ import {
   user_state,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
-import { isShippedRight } from "../db/shipped.ts";
+import { isShip, isShippedRight } from "../db/shipped.ts";
 import {
   AWARD_RULES,
   type AwardRule,
@@ -23,6 +23,7 @@ import {
 } from "../rules/awards.ts";
 import { utcDayStart } from "../rules/dates.ts";
 import { localShipDate } from "../standing/queries.ts";
+import type { StoredForms } from "./stored-ship.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -91,15 +92,14 @@ export function expPartsOf({
 }
 
 /** A checked ship of a task. */
-export type CheckedShip = {
+export type CheckedShip = StoredForms & {
   user_id: string;
+  /** As the browser sent it. */
   ship_id: string;
   task_id: number;
   /** The revision of the task that it was checked against. */
   revision: number;
-  submission_hash: string;
   correct: boolean;
-  tips: string;
   /** The drawn EXP; null for a wrong ship. */
   roll: number | null;
   /** Whether it is the choice of a predict task. A wrong one is a hint: it halves once, and doesn't show the answer. */
@@ -134,10 +134,10 @@ export function insertShip(db: LearnerDatabase, ship: CheckedShip) {
       WHEN shown_at > ${ship.now - READING_TIME_MS} THEN 'copy'
       WHEN repeats = 0 THEN 'whole' WHEN repeats > 1 THEN 'later'
       WHEN ${hasOnlyWrongChoices} THEN 'choice' ELSE 'second' END AS rule FROM ${counted})`;
-  const { user_id, ship_id, task_id, revision, submission_hash, correct, tips, roll, now } = ship;
+  const { user_id, ship_id, stored_id, task_id, revision, submission_hash, correct, tips, roll, now } = ship;
   const row = {
     user_id,
-    ship_id,
+    ship_id: stored_id,
     task_id,
     revision,
     submission_hash,
@@ -151,7 +151,8 @@ export function insertShip(db: LearnerDatabase, ship: CheckedShip) {
     created_at: now,
   };
   const inInbox = sql`FROM inbox_messages m, ${earlier} earlier
-    WHERE m.user_id = ${ship.user_id} AND m.task_id = ${ship.task_id} AND ${isWithinShipRate(ship.user_id, ship.now)}`;
+    WHERE m.user_id = ${user_id} AND m.task_id = ${task_id} AND ${isWithinShipRate(user_id, now)}
+      AND NOT EXISTS (SELECT 1 FROM task_completion_log o WHERE ${isShip(sql`o`, user_id, ship_id)})`;
   return db
     .insert(task_completion_log)
     .select(selectRow(task_completion_log, row, inInbox))
@@ -177,9 +178,8 @@ export function insertFinishedProject(
 
 /** Awards the EXP of a logged ship, once. */
 export function insertShipAward(db: LearnerDatabase, user_id: string, ship_id: string, now: number) {
-  const award = { user_id, key: `ship:${ship_id}`, amount: sql`exp_gained`, created_at: now };
-  const ship = sql`FROM task_completion_log
-    WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0`;
+  const award = { user_id, key: sql`'ship:' || l.ship_id`, amount: sql`l.exp_gained`, created_at: now };
+  const ship = sql`FROM task_completion_log l WHERE ${isShip(sql`l`, user_id, ship_id)} AND l.exp_gained > 0`;
   return db
     .insert(exp_ledger)
     .select(selectRow(exp_ledger, award, ship))
@@ -202,5 +202,5 @@ export function selectShip(db: LearnerDatabase, user_id: string, ship_id: string
     })
     .from(task_completion_log)
     .innerJoin(user_state, eq(user_state.user_id, task_completion_log.user_id))
-    .where(and(eq(task_completion_log.user_id, user_id), eq(task_completion_log.ship_id, ship_id)));
+    .where(isShip(sql`task_completion_log`, user_id, ship_id));
 }

@@ -8,6 +8,7 @@ import { readTips } from "../rules/code.ts";
 import { isDayOpen } from "../rules/daily.ts";
 import { utcDate, utcOffset } from "../rules/dates.ts";
 import { missedIn } from "../rules/practice/reviews.ts";
+import { isHashOf } from "../rules/short-forms.ts";
 import { insertDailyReview, selectStanding, standingOf, updateZone } from "../standing/queries.ts";
 import {
   insertDailyAward,
@@ -25,6 +26,7 @@ import { expPartsOf } from "./queries.ts";
 import { EMPTY_LOG } from "./read-daily-challenge.ts";
 import { conceptsOf, NO_CONCEPTS, referenceOf } from "./reference.ts";
 import { refuseFastShips } from "./ship-rate.ts";
+import { storedForms } from "./stored-ship.ts";
 
 /**
  * Checks a ship of a daily challenge. For today's challenge it is logged, and the first correct one earns EXP and completes the
@@ -68,16 +70,15 @@ export async function shipDailyChallenge(
       standing: standingOf(standing),
     };
 
-  const submission_hash = await sha256(JSON.stringify([date, html, css, js]));
+  const hash = await sha256(JSON.stringify([date, html, css, js]));
   const [, , , , , [ship], [log = EMPTY_LOG]] = await db.batch([
     updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertDailyShip(db, {
+      ...storedForms(env, ship_id, hash, tips),
       user_id,
       ship_id,
       date,
-      submission_hash,
       correct,
-      tips: JSON.stringify(tips),
       roll: correct ? drawAward(DAILY_AWARD, random32) : null,
       now,
     }),
@@ -92,7 +93,7 @@ export async function shipDailyChallenge(
     if (!log.completed) await refuseFastShips(db, user_id, now);
     throw new Problem("daily_completed");
   }
-  if (ship.submission_hash !== submission_hash) throw new Problem("ship_id_reused");
+  if (!isHashOf(ship.submission_hash, hash)) throw new Problem("ship_id_reused");
   return {
     date,
     practice: false,

@@ -1,13 +1,15 @@
 import type { ShipBody, ShipResult } from "../contract/ships.ts";
 import { learnerDatabase } from "../db/client.ts";
-import type { Bindings } from "../platform/env.ts";
+import { type Bindings, hasCompactRows } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
 import { drawAward, SHIP_AWARD } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
 import { utcOffset } from "../rules/dates.ts";
+import { writeBefore } from "../rules/page-before.ts";
 import { answerOnOwnPage } from "../rules/page-edits/expected-page.ts";
 import { missedIn } from "../rules/practice/reviews.ts";
+import { isHashOf } from "../rules/short-forms.ts";
 import { insertTaskReview, standingOf, updateZone } from "../standing/queries.ts";
 import { deleteShippedDrafts } from "./draft-queries.ts";
 import { judgeChoiceOrRefuse, judgeTaskOrRefuse } from "./judge.ts";
@@ -16,6 +18,7 @@ import { upsertProjectPage } from "./project-page-queries.ts";
 import { expPartsOf, insertFinishedProject, insertShip, insertShipAward, selectShip } from "./queries.ts";
 import { NO_CONCEPTS, readReference } from "./reference.ts";
 import { refuseFastShips } from "./ship-rate.ts";
+import { storedForms } from "./stored-ship.ts";
 
 /**
  * Checks a ship of a task, logs it and awards its EXP in one batch. A repeated request with the same `ship_id` (a double click, a
@@ -45,19 +48,19 @@ export async function shipTask(
   const { correct, tips, ticks } = answer_key
     ? judgeChoiceOrRefuse(answer_key, choice)
     : judgeTaskOrRefuse(`task ${task_id}`, code, reference, ownStart);
-  const submission_hash = await sha256(
+  const hash = await sha256(
     JSON.stringify([task_id, html, css, js, ...(choice === undefined ? [] : [choice])]),
   );
+  const stored = storedForms(env, ship_id, hash, tips);
   const [, , , , , , [ship]] = await db.batch([
     updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertShip(db, {
+      ...stored,
       user_id,
       ship_id,
       task_id,
       revision: reference.revision,
-      submission_hash,
       correct,
-      tips: JSON.stringify(tips),
       roll: correct ? drawAward(SHIP_AWARD, random32) : null,
       isQuestion: answer_key !== null,
       now,
@@ -67,10 +70,10 @@ export async function shipTask(
       ship_id,
       task_id,
       revision: reference.revision,
-      submission_hash,
+      submission_hash: stored.submission_hash,
       now,
       code,
-      ownStart,
+      own_start: ownStart ? writeBefore(ownStart, code, hasCompactRows(env)) : null,
       standsAlone: Boolean(reference.brief) || answer_key !== null,
     }),
     insertFinishedProject(db, { user_id, task_id, correct, now }),
@@ -83,7 +86,7 @@ export async function shipTask(
     await refuseFastShips(db, user_id, now);
     throw new Problem("not_found");
   }
-  if (ship.submission_hash !== submission_hash) throw new Problem("ship_id_reused");
+  if (!isHashOf(ship.submission_hash, hash)) throw new Problem("ship_id_reused");
   const { start, expected_output } = reference;
   return {
     task_id,

@@ -8,6 +8,7 @@ import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
 import type { ConditionSql } from "../db/guarded.ts";
 import { active_days, exp_ledger, practice_reviews, tasks, user_state, users } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import { isShip } from "../db/shipped.ts";
 import { Problem } from "../platform/problems.ts";
 import { addDays, MAX_OFFSET_MINUTES, MIN_ZONE_CHANGE_INTERVAL_MS, utcDate } from "../rules/dates.ts";
 import { levelOf } from "../rules/levels.ts";
@@ -281,7 +282,7 @@ export function insertTaskReview(
     created_at: now,
   };
   const ship = sql`FROM task_completion_log s
-    WHERE s.user_id = ${user_id} AND s.ship_id = ${ship_id} AND s.created_at = ${now} AND ${isNotReviewed(user_id, review)}`;
+    WHERE ${isShip(sql`s`, user_id, ship_id)} AND s.created_at = ${now} AND ${isNotReviewed(user_id, review)}`;
   return db.insert(practice_reviews).select(selectRow(practice_reviews, review, ship));
 }
 
@@ -306,7 +307,7 @@ export function insertDailyReview(
   };
   const ship = sql`FROM daily_challenge_ships s
     JOIN daily_challenge_log l ON l.user_id = s.user_id AND l.date = s.date
-    WHERE s.user_id = ${user_id} AND s.ship_id = ${ship_id} AND s.created_at = ${now} AND ${isNotReviewed(user_id, review)}`;
+    WHERE ${isShip(sql`s`, user_id, ship_id)} AND s.created_at = ${now} AND ${isNotReviewed(user_id, review)}`;
   return db.insert(practice_reviews).select(selectRow(practice_reviews, review, ship));
 }
 
