@@ -14,7 +14,7 @@ import { MOVE_CALLS, moveLearners } from "./accounts/move-learner.ts";
 import { fillSkeletons } from "./accounts/names.ts";
 import { deleteOrphanedPictures } from "./accounts/pictures.ts";
 import { HELD_CALLS, releaseOldHeld } from "./battles/held-results.ts";
-import { CALLS_PER_STEP as REPLAY_CALLS, storeOldReplays } from "./battles/old-replays.ts";
+import { CALLS_PER_STEP as REPLAY_CALLS, storeOldReplays } from "./battles/replays.ts";
 import { forgetEarlierTexts } from "./community/channels.ts";
 import { deleteOrphanedCards } from "./made/cards.ts";
 import {

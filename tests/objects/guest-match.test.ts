@@ -218,20 +218,18 @@ describe("a match with a guest", () => {
     expect(await db.select().from(match_submissions).where(eq(match_submissions.match_id, match_id))).toEqual(
       [],
     );
+    expect(await env.AVATARS.head(`replays/${match_id}.json`)).toBeNull();
   });
 
   it("that is over goes with its host's account, with its replay", async () => {
     const { host, match_id } = await played();
-    await env.AVATARS.put("replays/old.json", "[]");
-    await env.DB.prepare("UPDATE matches SET replay_key = 'replays/old.json' WHERE id = ?")
-      .bind(match_id)
-      .run();
+    expect(await env.AVATARS.head(`replays/${match_id}.json`)).not.toBeNull();
     await host.request("POST", "/api/cancel-subscription", { body: { userId: host.user_id } });
     expect(await rowOf(match_id)).toBeUndefined();
     expect(await db.select().from(match_submissions).where(eq(match_submissions.match_id, match_id))).toEqual(
       [],
     );
-    expect(await env.AVATARS.head("replays/old.json")).toBeNull();
+    expect(await env.AVATARS.head(`replays/${match_id}.json`)).toBeNull();
   });
 
   it("becomes no ghost of a race", async () => {

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
-import { storeOldReplays } from "../../worker/battles/old-replays.ts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { recordMatch } from "../../worker/battles/record-match.ts";
 import { readRecording } from "../../worker/battles/recordings.ts";
 import { readReplayHead } from "../../worker/battles/replay-document.ts";
+import { storeOldReplays } from "../../worker/battles/replays.ts";
 import { shareKey } from "../../worker/battles/share-keys.ts";
 import type {
   BattleAnswer,
@@ -27,10 +27,19 @@ import {
   seedBattle,
   WHOLE,
 } from "../support/worker/battles.ts";
-import { type Change, EDITS, NOON, play, VERDICTS, WISHES } from "../support/worker/finished-matches.ts";
+import {
+  type Change,
+  EDITS,
+  finishedMatch,
+  NOON,
+  play,
+  VERDICTS,
+  WISHES,
+} from "../support/worker/finished-matches.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 import { runToEnd } from "../support/worker/nightly.ts";
 import { joinRoom, openRoom } from "../support/worker/rooms.ts";
+import { hasSeveral } from "../support/worker/several.ts";
 
 beforeAll(() => seedBattle());
 
@@ -350,19 +359,81 @@ describe("the document of a replay", () => {
   });
 });
 
-describe("the replay of an old match", () => {
+describe("a stored replay", () => {
   const SEASON_MS = 91 * 86_400_000;
   const bindings = { ...env, OLD_ROWS_TO_R2: "on" } as unknown as Bindings;
   const rowOf = (match_id: string) =>
     env.DB.prepare("SELECT edits, replay_key FROM matches WHERE id = ?").bind(match_id).first();
+  /** What players and ghosts are shown of a match. */
+  async function shown(learner: Learner, match_id: string) {
+    const answer = await learner.request("GET", `/api/battles/${match_id}/replay`);
+    const recording = await readRecording(bindings, `match:${match_id}:${learner.user_id}`, {
+      start: START,
+      check: WHOLE,
+    });
+    return [(await json<Replay>(answer)).edits, recording?.edits];
+  }
+  const SHOWN = [EDITS, EDITS.map(([at, , ...rest]) => [at, 1, ...rest])];
 
-  it("comes from R2, for its players and for ghosts, as it was", async () => {
+  it("is in R2 once its match has ended, and is there for its players and for ghosts", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const { match_id } = await play(one, other, "win");
-    const read = async () => json<Replay>(await one.request("GET", `/api/battles/${match_id}/replay`));
-    const record = () =>
-      readRecording(bindings, `match:${match_id}:${other.user_id}`, { start: START, check: WHOLE });
-    const before = [await read(), await record()];
+    expect(await rowOf(match_id)).toEqual({ edits: "[]", replay_key: `replays/${match_id}.json` });
+    expect(await shown(one, match_id)).toEqual(SHOWN);
+    await runToEnd(storeOldReplays, bindings, NOON + 2 * SEASON_MS);
+    expect(await rowOf(match_id)).toEqual({ edits: "[]", replay_key: `replays/${match_id}.json` });
+    expect(await shown(one, match_id)).toEqual(SHOWN);
+  });
+
+  it("without edits has no object", async () => {
+    const match = await finishedMatch(await newWarrior(), await newWarrior(), "win");
+    await recordMatch(env, { ...match, edits: [] });
+    expect(await rowOf(match.match_id)).toEqual({ edits: "[]", replay_key: "" });
+    expect(await env.AVATARS.head(`replays/${match.match_id}.json`)).toBeNull();
+  });
+
+  it("is in the row where R2 is away, and the result waits for nothing", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match = await finishedMatch(one, other, "win");
+    const away = { put: () => Promise.reject(new Error("R2 is away")) };
+    const [award] = await recordMatch({ ...env, AVATARS: away } as unknown as Bindings, match);
+    expect(award?.exp_gained).toBe(30);
+    expect(await rowOf(match.match_id)).toEqual({ edits: JSON.stringify(EDITS), replay_key: null });
+    expect(await shown(one, match.match_id)).toEqual(SHOWN);
+    // The match's object may ask again, while R2 is there. The night moves it.
+    await recordMatch(env, match);
+    expect(await shown(one, match.match_id)).toEqual(SHOWN);
+    await runToEnd(storeOldReplays, bindings, NOON + 2 * SEASON_MS);
+    expect(await rowOf(match.match_id)).toMatchObject({ edits: "[]" });
+    expect(await shown(one, match.match_id)).toEqual(SHOWN);
+  });
+
+  it.skipIf(hasSeveral)(
+    "is there though the database failed after R2, when the result is stored at last",
+    async () => {
+      const [one, other] = [await newWarrior(), await newWarrior()];
+      const match = await finishedMatch(one, other, "win");
+      const { DB } = env;
+      const batch = vi.spyOn(DB, "batch").mockRejectedValue(new Error("The database is away"));
+      const session = vi.spyOn(DB, "withSession").mockImplementation(() => {
+        throw new Error("The database is away");
+      });
+      await expect(recordMatch(env, match)).rejects.toThrow();
+      batch.mockRestore();
+      session.mockRestore();
+      expect(await rowOf(match.match_id)).toEqual({ edits: "[]", replay_key: null });
+      await recordMatch(env, match);
+      expect(await shown(one, match.match_id)).toEqual(SHOWN);
+    },
+  );
+
+  it("of a release that left it in the row comes into R2 after a season, as it was", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match = await finishedMatch(one, other, "win");
+    const { match_id } = match;
+    await recordMatch({ ...env, COMPACT_ROWS: "off" } as unknown as Bindings, match);
+    const before = await shown(one, match_id);
+    expect(before).toEqual(SHOWN);
     await storeOldReplays(bindings, NOON + SEASON_MS - 60_000, null);
     expect(await rowOf(match_id)).toEqual({ edits: JSON.stringify(EDITS), replay_key: null });
     const late = NOON + SEASON_MS + 60_000;
@@ -370,10 +441,10 @@ describe("the replay of an old match", () => {
     expect(await rowOf(match_id)).toMatchObject({ replay_key: null });
     await runToEnd(storeOldReplays, bindings, late);
     expect(await rowOf(match_id)).toEqual({ edits: "[]", replay_key: `replays/${match_id}.json` });
-    expect([await read(), await record()]).toEqual(before);
+    expect(await shown(one, match_id)).toEqual(before);
     // Nothing is moved twice.
     await runToEnd(storeOldReplays, bindings, late);
-    expect([await read(), await record()]).toEqual(before);
+    expect(await shown(one, match_id)).toEqual(before);
   });
 
   it("of a void match has no object", async () => {

@@ -6,9 +6,9 @@ import { Problem } from "../platform/problems.ts";
 import type { Side } from "../rules/match-phases.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { isPlayingOrQueued } from "./is-playing-or-queued.ts";
-import { readEdits } from "./old-replays.ts";
 import { selectMatch, selectMatchAward, selectRecord, selectSubmissions } from "./queries.ts";
 import { selectRatingChange } from "./rating-queries.ts";
+import { readEdits } from "./replays.ts";
 import { isShareKey, shareKey } from "./share-keys.ts";
 import { battleOf, playersOf, ratingOutcome, sidesOf, taskOf, verdictOf } from "./to-wire.ts";
 

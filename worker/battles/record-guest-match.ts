@@ -5,6 +5,8 @@ import type { Bindings } from "../platform/env.ts";
 import { selectStanding, standingOf } from "../standing/queries.ts";
 import { selectRecord } from "./queries.ts";
 import { selectRating } from "./rating-queries.ts";
+import { removeReplays } from "./remove-guest-matches.ts";
+import { storeReplay } from "./replays.ts";
 import { type FinishedMatch, insertSubmission, selectStoredResults, updateResult } from "./result-queries.ts";
 import { ratingOutcome } from "./to-wire.ts";
 
@@ -18,6 +20,7 @@ export async function recordGuestMatch(
   env: Bindings,
   match: FinishedMatch,
 ): Promise<[MatchAward | null, null]> {
+  const replay = await storeReplay(env, match.match_id, match.edits);
   const { DB, bookmark: newBookmark } = primaryBinding(env);
   const [host] = match.players;
   const [battles, learners] = [battleDatabase({ DB }), learnerDatabase({ DB }, host)];
@@ -25,7 +28,7 @@ export async function recordGuestMatch(
     [
       battles,
       [
-        updateResult(battles, match),
+        updateResult(battles, match, replay),
         insertSubmission(battles, match, 0),
         insertSubmission(battles, match, 1),
         selectStoredResults(battles, match.match_id),
@@ -34,6 +37,8 @@ export async function recordGuestMatch(
     ],
     [learners, [selectRating(learners, host), selectStanding(learners, host)]],
   );
+  // The match has gone with the host's account.
+  if (stored.length === 0) await removeReplays(env, [replay.replay_key]);
   const result = stored.find(({ user_id }) => user_id === host);
   if (!result || !record || !learner || !standing) return [null, null];
   const bookmark = newBookmark(host);

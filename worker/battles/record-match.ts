@@ -26,6 +26,7 @@ import {
 } from "./rating-queries.ts";
 import { recordGuestMatch } from "./record-guest-match.ts";
 import { type PlayedMatch, upsertRecording } from "./recording-queries.ts";
+import { storeReplay } from "./replays.ts";
 import {
   type FinishedMatch,
   insertMatchAward,
@@ -49,6 +50,7 @@ export async function recordMatch(
   env: Bindings,
   match: FinishedMatch,
 ): Promise<[MatchAward | null, MatchAward | null]> {
+  const replay = await storeReplay(env, match.match_id, match.edits);
   const { DB, bookmark } = primaryBinding(env);
   const db = battleDatabase({ DB });
   const [one, other] = match.players;
@@ -57,7 +59,7 @@ export async function recordMatch(
     [
       db,
       [
-        updateResult(db, match),
+        updateResult(db, match, replay),
         insertSubmission(db, match, 0),
         insertSubmission(db, match, 1),
         selectStoredResults(db, match.match_id),

@@ -6,8 +6,8 @@ import { finishAt, GHOST_SIDE, recordTyping } from "../rules/battle-ghost.ts";
 import type { BattleCheck } from "../rules/battle-score.ts";
 import type { Edit } from "../rules/match-edits.ts";
 import { MATCH_TIMING_MS } from "../rules/match-timing.ts";
-import { readEdits } from "./old-replays.ts";
 import { selectMatch } from "./queries.ts";
+import { readEdits } from "./replays.ts";
 
 /** Generated recordings of each battle, which differ in their rhythm. */
 export const CODEX_RECORDINGS = 5;

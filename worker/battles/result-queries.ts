@@ -20,6 +20,7 @@ import {
   type UnratedReason,
 } from "../rules/rating.ts";
 import { matchKey } from "./queries.ts";
+import type { StoredReplay } from "./replays.ts";
 
 /** The results that earn EXP, as an SQL list. */
 const PAYING_RESULTS = sql.raw(
@@ -49,8 +50,8 @@ export function updateVoid(db: BattleDatabase, match_id: string, ended_at: numbe
 }
 
 /** Stores the result of a match, once. */
-export function updateResult(db: BattleDatabase, match: FinishedMatch) {
-  const { match_id, players, verdict, edits, ended_at } = match;
+export function updateResult(db: BattleDatabase, match: FinishedMatch, replay: StoredReplay) {
+  const { match_id, players, verdict, ended_at } = match;
   const winner = SIDES.find((side) => verdict.results[side] === "win");
   const outcome = verdict.results[0] === "none" ? "none" : winner === undefined ? "tie" : "decided";
   return db
@@ -62,7 +63,7 @@ export function updateResult(db: BattleDatabase, match: FinishedMatch) {
       winner_id:
         winner === undefined ? null : sql`(SELECT user_id FROM profiles WHERE user_id = ${players[winner]})`,
       rage_quit_by: quitterOf(match),
-      edits: JSON.stringify(edits),
+      ...replay,
       wish_texts: verdict.wishes ? JSON.stringify(verdict.wishes) : null,
       unrated: unratedReason(match),
       held: isHeld(match) ? "open" : null,
