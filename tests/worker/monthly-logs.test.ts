@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 
 describe("a monthly log", () => {
-  it("takes the rows of half a year ago, and leaves what the learner sees", async () => {
+  it("takes the rows of more than a season ago, and leaves what the learner sees", async () => {
     const learner = await oldLearner();
     const before = await view(learner);
     await tonight();
@@ -119,7 +119,7 @@ describe("a monthly log", () => {
   ])("counts for %s", async (_, task_id, code) => {
     const [logged, whole] = [await oldLearner(), await oldLearner()];
     await env.DB.prepare("UPDATE task_completion_log SET created_at = created_at + ? WHERE user_id = ?")
-      .bind(300 * DAY_MS, whole.user_id)
+      .bind(340 * DAY_MS, whole.user_id)
       .run();
     await tonight();
     expect(await rowsOf("ship_sums", whole)).toEqual([]);
@@ -132,7 +132,7 @@ describe("a monthly log", () => {
     expect([second.attempt, second.exp_parts?.rule]).toEqual([plain.attempt, plain.exp_parts?.rule]);
   });
 
-  it("keeps a streak that is longer than half a year", async () => {
+  it("keeps a streak that is longer than a season", async () => {
     const learner = await newLearner({}, 60 * 60_000);
     const days = 300;
     await env.DB.prepare(
@@ -150,7 +150,7 @@ describe("a monthly log", () => {
     for (let night = 0; night < 3; night += 1) await tonight();
     const left = await rowsOf("task_completion_log", learner);
     expect(left.length).toBeLessThan(days - 80);
-    expect(left.length).toBeGreaterThanOrEqual(184);
+    expect(left.length).toBeGreaterThanOrEqual(92);
     expect(await streak()).toBe(days);
     expect(await rowsOf("ship_sums", learner, "ships")).toEqual([{ ships: days - left.length }]);
   });
@@ -238,10 +238,10 @@ describe("a monthly log", () => {
     await tonight({ ...bindings, OLD_ROWS_TO_R2: "off" });
     expect(await objectsOf(learner)).toEqual([]);
     await env.DB.prepare("UPDATE task_completion_log SET created_at = ? WHERE user_id = ?")
-      .bind(Date.now() - 180 * DAY_MS, learner.user_id)
+      .bind(Date.now() - 91 * DAY_MS, learner.user_id)
       .run();
     await env.DB.prepare("UPDATE daily_challenge_ships SET created_at = ? WHERE user_id = ?")
-      .bind(Date.now() - 180 * DAY_MS, learner.user_id)
+      .bind(Date.now() - 91 * DAY_MS, learner.user_id)
       .run();
     await tonight();
     expect(await objectsOf(learner)).toEqual([]);

@@ -115,7 +115,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "POST /api/daily-challenge/hints": [2, 15, 15, 5],
   "POST /api/daily-challenge/ticks": [3, 9, 9, 4],
   "POST /api/daily-challenge/answer": [2, 10, 10, 5],
-  "POST /api/daily-challenge/ships": [2, 85, 85, 15],
+  "POST /api/daily-challenge/ships": [2, 85, 95, 15],
   // The first visit of a day reads the exercises of ninety days beside the cards that choose the concepts: a trip less.
   "POST /api/practice": [3, 50, 320, 5],
   "GET /api/practice": [2, 20, 20, 0],
@@ -1031,9 +1031,9 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     cost: [0, 0, 0],
     prepare: ofRelay(() => runInDurableObject(relay(), (object) => object.alarm())),
   },
-  // A whole night, of which there is little to do, in as many slices as it takes.
+  // A whole night in as many slices as it takes: there is little to do but for the replays of 1,600 matches and old ships of one learner.
   "NightlyObject.begin": {
-    cost: [104, 82_000, 3400],
+    cost: [184, 112_000, 8500],
     prepare: async () => {
       // How many counters the tests before have left depends on how long they took.
       await env.DB.prepare("DELETE FROM rate_limits").run();
@@ -1116,13 +1116,14 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   // Two rows of each medal are read.
   medals: [1, 3, 2100, 12],
   "held names": [1, 2, 60, 40],
-  "monthly logs": [1, 0, 0, 0],
+  "monthly logs": [1, 2, 9000, 0],
   // With one database there is nothing to send or to move.
   profiles: [1, 0, 0, 0],
   reservations: [1, 0, 0, 0],
   moves: [1, 0, 0, 0],
   "held results": [1, 14, 230, 60],
-  replays: [1, 0, 0, 0],
+  // None is left. What the part before has told the players may still be under way.
+  replays: [1, 12, 120, 20],
   "pending sign-ups": [2, 14, 45, 12],
   "paid checkouts": [1, 49, 80, 26],
   subscriptions: [2, 14, 1145, 4],

@@ -1,5 +1,5 @@
 /**
- * Monthly logs: a learner's ships, ships of daily challenges and awards of a month, as one object of R2, once they are half a year old. In the
+ * Monthly logs: a learner's ships, ships of daily challenges and awards of a month, as one object of R2, once they are a season old. In the
  * database sums take their place (`ship_sums`, one row of the ledger; `active_days` stay), by which attempts, results, streak and EXP are what
  * they were. The export reads both; a deletion deletes both.
  */
@@ -16,8 +16,11 @@ import {
   selectWithShipsBefore,
 } from "./monthly-log-queries.ts";
 
-/** The heatmap shows five months, so the days of half a year must be counted. */
-const MIN_AGE_DAYS = 184;
+/**
+ * A season. What looks further back reads sums: the heatmap and the streak `active_days`, attempts and results `ship_sums`. A ship that is sent
+ * again is sent within days.
+ */
+const MIN_AGE_DAYS = 92;
 /** Accounts that one step looks through. */
 const ACCOUNTS_PER_STEP = 5000;
 /** Learners whose logs one step stores, and how many months of each. What is left of a learner comes the next night. */
