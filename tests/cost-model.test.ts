@@ -79,9 +79,9 @@ describe("usage", () => {
     expect(byAct.get("daily_open")?.rows_written).toBe(2 * D1_COSTS.daily_open.rows_written);
   });
 
-  it("keeps what is stored for two years, whole for half of one", () => {
-    expect(storageOf({ d1: 1e9, d1_old: 0, r2: 0 })).toEqual({ stored_gb: 6.5, r2_stored_gb: 0 });
-    expect(storageOf({ d1: 1e9, d1_old: 1e9, r2: 1e9 })).toEqual({ stored_gb: 24, r2_stored_gb: 17.5 });
+  it("keeps what is stored for two years, whole for a season and half a month", () => {
+    expect(storageOf({ d1: 1e9, d1_old: 0, r2: 0 })).toEqual({ stored_gb: 3.5, r2_stored_gb: 0 });
+    expect(storageOf({ d1: 1e9, d1_old: 1e9, r2: 1e9 })).toEqual({ stored_gb: 24, r2_stored_gb: 20.5 });
   });
 
   it("names acts that are measured, and every measured act", () => {
@@ -95,6 +95,10 @@ describe("a learner-month", () => {
 
   it("is of kinds that are all learners together", () => {
     expect(KINDS.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1, 10);
+  });
+
+  it("takes at most 15 kB of the database, at first and later", () => {
+    expect(Math.max(STORED.d1, STORED.d1_old)).toBeLessThanOrEqual(15_000);
   });
 
   it("costs at most $0.003 at a million and at a hundred million learners", () => {

@@ -2,10 +2,11 @@
  * npm run bench:rows [-- LEARNERS [KIND]]: what a learner-month leaves in the database, by table and index. Learners of the cost model, or of
  * one kind of it, live three months by the worker's own statements. A year later the nightly job puts the old logs into R2.
  */
+import "./rows/base64.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { storeOldReplays } from "../../worker/battles/old-replays.ts";
+import { storeOldReplays } from "../../worker/battles/replays.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { seedSql } from "../../worker/curriculum/seed.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
@@ -30,7 +31,13 @@ const { curriculum } = loadCurriculum();
 sqlite.exec(seedSql(curriculum));
 
 const { bucket, bytes: bytesInR2 } = memoryR2();
-const env = { DB: binding, AVATARS: bucket, OLD_ROWS_TO_R2: "on" } as Bindings;
+const env = {
+  DB: binding,
+  AVATARS: bucket,
+  COMPACT_ROWS: "on",
+  OLD_ROWS_TO_R2: "on",
+  SHARE_SECRET: "a secret of this bench, which nobody else reads",
+} as Bindings;
 const tasks = curriculum.projects.flatMap((project) => project.tasks);
 const content = { tasks, curriculum };
 

@@ -59,6 +59,8 @@ const OTHER_COSTS: Partial<Record<Act, Usage>> = {
     object_gb_s: (MATCH_SECONDS * OBJECT_GB) / 2,
     object_rows_read: 50,
     object_rows_written: 25,
+    // The replay is one object of both.
+    r2_writes: 0.5,
   },
   chat_minute: { requests: 0.1, cpu_ms: 0.1, object_requests: 0.15 },
   chat_message: {
@@ -72,11 +74,11 @@ const OTHER_COSTS: Partial<Record<Act, Usage>> = {
     object_rows_written: 4,
     object_stored_gb: (STORED_MONTHS * 100) / 1e9,
   },
-  // The nightly job reads each account, its session and its first ships, lists a fifth of a picture, and stores one monthly log: some 60 rows go
+  // The nightly job reads each account, its session and its first ships, lists a fifth of a picture, and stores one monthly log: some 50 rows go
   // with their indexes, and 20 sums come. Of each week in a league it stores a rank and a notice, and deletes both later.
   night: {
     rows_read: 30 * 5 + 200 + 4 * 70,
-    rows_written: 200 + 4 * 8,
+    rows_written: 180 + 4 * 8,
     r2_writes: 1 + (30 * 0.2) / 1000,
     r2_reads: 1,
   },
@@ -109,8 +111,8 @@ export function sum(usages: readonly Usage[]): Usage {
 export const times = (usage: Usage, count: number): Usage =>
   Object.fromEntries(Object.entries(usage).map(([meter, amount]) => [meter, amount * count]));
 
-/** How long rows stay whole: half a year, and half of the month in which that is over (ships/monthly-logs.ts). */
-const WHOLE_MONTHS = 6.5;
+/** How long rows stay whole: a season, and half of the month in which that is over (ships/monthly-logs.ts). */
+const WHOLE_MONTHS = 3.5;
 
 /** What is stored of a learner-month, for as long as it is kept. */
 export const storageOf = ({ d1, d1_old, r2 }: StoredBytes): Usage => ({

@@ -1,11 +1,12 @@
 /** Fills a database with learners as the cost model has them, by the worker's own statements. */
+import { newLearnerId } from "../../../worker/accounts/copies.ts";
 import { insertSession, insertUser } from "../../../worker/accounts/queries.ts";
 import { recordMatch } from "../../../worker/battles/record-match.ts";
 import type { Battle, Curriculum, Task } from "../../../worker/curriculum/content.ts";
 import { isCarried } from "../../../worker/curriculum/content.ts";
 import { database } from "../../../worker/db/client.ts";
 import { inbox_messages, matches } from "../../../worker/db/schema.ts";
-import type { Bindings } from "../../../worker/platform/env.ts";
+import { type Bindings, hasCompactRows } from "../../../worker/platform/env.ts";
 import { templatesOf } from "../../../worker/practice/content.ts";
 import {
   insertPracticeAward,
@@ -20,6 +21,7 @@ import { CONCEPTS } from "../../../worker/rules/concepts.ts";
 import { DAY_MS, utcDate } from "../../../worker/rules/dates.ts";
 import type { Edit } from "../../../worker/rules/match-edits.ts";
 import { MATCH_TIMING_MS } from "../../../worker/rules/match-timing.ts";
+import { writeBefore } from "../../../worker/rules/page-before.ts";
 import { missedIn } from "../../../worker/rules/practice/reviews.ts";
 import { checkShip } from "../../../worker/rules/ship-check.ts";
 import {
@@ -32,6 +34,7 @@ import {
 import { deleteShippedDrafts, upsertDraft } from "../../../worker/ships/draft-queries.ts";
 import { upsertProjectPage } from "../../../worker/ships/project-page-queries.ts";
 import { insertFinishedProject, insertShip, insertShipAward } from "../../../worker/ships/queries.ts";
+import { storedForms } from "../../../worker/ships/stored-ship.ts";
 import {
   insertDailyReview,
   insertTaskReview,
@@ -44,7 +47,7 @@ const ROLL = 40;
 const MINUTE_MS = 60_000;
 const USER_AGENT =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
-/** A hash of the ship's length. */
+/** A hash in hexadecimal. */
 const hash = () =>
   Array.from({ length: 4 }, () => crypto.randomUUID().slice(-12))
     .join("")
@@ -75,7 +78,7 @@ export async function makeLearners(
   });
   const players: Player[] = [];
   for (const kind of kinds) {
-    const user_id = crypto.randomUUID();
+    const user_id = newLearnerId(env);
     const display_name = `Learner ${players.length}`;
     await db.batch([
       insertUser(db, {
@@ -179,14 +182,14 @@ async function liveTask(
   for (const correct of isWrongFirst ? [false, true] : [true]) {
     const at = now + (correct ? 6 : 4) * MINUTE_MS;
     const tips = correct || isQuestion ? [] : tipsOf(task);
+    const ship_id = crypto.randomUUID();
     const ship = {
+      ...storedForms(env, ship_id, hash(), tips),
       user_id,
-      ship_id: crypto.randomUUID(),
+      ship_id,
       task_id: task.id,
       revision: task.revision,
-      submission_hash: hash(),
       correct,
-      tips: JSON.stringify(tips),
       roll: correct ? ROLL : null,
       isQuestion,
       now: at,
@@ -197,7 +200,7 @@ async function liveTask(
       upsertProjectPage(db, {
         ...ship,
         code: task.check,
-        ownStart: goesOn ? task.start : undefined,
+        own_start: goesOn ? writeBefore(task.start, task.check, hasCompactRows(env)) : null,
         standsAlone: !isCarried(task),
       }),
       insertFinishedProject(db, ship),
@@ -222,9 +225,10 @@ async function liveDaily(
   for (const correct of nth % 2 === 0 ? [false, true] : [true]) {
     const at = now + (correct ? 6 : 4) * MINUTE_MS;
     const tips = correct || !entry ? [] : tipsOf({ ...entry, mode: "reference" });
-    const ship = { user_id, ship_id: crypto.randomUUID(), date, submission_hash: hash(), correct, now: at };
+    const ship_id = crypto.randomUUID();
+    const ship = { ...storedForms(env, ship_id, hash(), tips), user_id, ship_id, date, correct, now: at };
     await db.batch([
-      insertDailyShip(db, { ...ship, tips: JSON.stringify(tips), roll: correct ? ROLL : null }),
+      insertDailyShip(db, { ...ship, roll: correct ? ROLL : null }),
       upsertDailyLog(db, user_id, date, at),
       insertDailyAward(db, user_id, ship.ship_id, at),
       insertDailyReview(db, user_id, ship.ship_id, 1, missedIn(tips), at),
