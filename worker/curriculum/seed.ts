@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Code } from "../rules/code.ts";
 import type { Battle, Curriculum, Daily, Item, Project, Task } from "./content.ts";
 import { lessonsOf } from "./gate-concepts.ts";
@@ -36,7 +37,14 @@ export function seedSql(curriculum: Curriculum): string {
     ]),
     `DELETE FROM projects WHERE ${notIn(curriculum.projects)} AND NOT EXISTS (SELECT 1 FROM tasks WHERE project_id = projects.id);`,
   ];
-  return `${statements.join("\n")}\n`;
+  // Last, so that who sees this version has read the content that it names.
+  return `${[...statements, versionOf(statements)].join("\n")}\n`;
+}
+
+/** The statement that names the content: workers keep in memory what they have read of it, as long as its name is the same. */
+function versionOf(statements: readonly string[]): string {
+  const version = createHash("sha256").update(statements.join("\n")).digest("base64url").slice(0, 22);
+  return upsert("content_versions", { id: 1, version });
 }
 
 function projectRow({ id, map, name, description, idealist, difficulty, image }: Project): Row {

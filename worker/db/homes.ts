@@ -97,6 +97,7 @@ export const HOMES: Readonly<Record<TableName, Home>> = {
   projects: "content",
   tasks: "content",
   task_revisions: "content",
+  content_versions: "content",
   daily_pool: "content",
   daily_challenges: "content",
   battles: "content",

@@ -468,6 +468,14 @@ export const task_revisions = sqliteTable(
   (t) => [primaryKey({ columns: [t.task_id, t.revision] })],
 );
 
+/** Which content this database has: one row. Written last by the seed, so that an isolate that knows the content sees that it has changed. */
+export const content_versions = sqliteTable("content_versions", {
+  /** 1. */
+  id: integer().primaryKey(),
+  /** A hash of the seed. */
+  version: text().notNull(),
+});
+
 /** The projects that a learner has finished. They stay finished when tasks are added or change. */
 export const finished_projects = sqliteTable(
   "finished_projects",

@@ -8,8 +8,8 @@ const caches = new Set<Map<unknown, unknown>>();
  * Creates a cache, which lives as long as the isolate. While one request loads an entry again, the others get the value of before.
  * @param max_age_ms how long an entry is valid, in milliseconds
  * @param max_entries bounds the memory: at this number all entries are dropped
- * @returns a function that returns the entry of a key, or else what `load` resolves to. `undefined` isn't stored. `now`: milliseconds
- *   since 1970
+ * @returns a function that returns the entry of a key, or else what `load` resolves to, which is given the entry of before. `undefined` isn't
+ *   stored. `now`: milliseconds since 1970. `isOutdated`: whether a valid entry is loaded again all the same
  */
 export function isolateCache<Key, Value>(
   max_age_ms: number,
@@ -17,15 +17,16 @@ export function isolateCache<Key, Value>(
 ): <Loaded extends Value | undefined>(
   key: Key,
   now: number,
-  load: () => Promise<Loaded>,
+  load: (before: Value | undefined) => Promise<Loaded>,
+  isOutdated?: (value: Value) => boolean,
 ) => Promise<Value | Loaded> {
   const entries = new Map<Key, Entry<Value>>();
   caches.add(entries);
-  return async (key, now, load) => {
+  return async (key, now, load, isOutdated) => {
     const entry = entries.get(key);
-    if (entry && entry.until > now) return entry.value;
+    if (entry && entry.until > now && !isOutdated?.(entry.value)) return entry.value;
     if (entry) entry.until = now + max_age_ms;
-    const value = await load().finally(() => {
+    const value = await load(entry?.value).finally(() => {
       // Where nothing replaces it, the next request loads again.
       if (entry) entry.until = now;
     });
