@@ -55,6 +55,22 @@ describe("the seed", () => {
     ]);
   });
 
+  it("names the content by what is in it", () => {
+    const record = emptyRecord();
+    const nameOf = (changed = lessonWith().curriculum) => {
+      record.exec(seedSql(changed));
+      return rows(record, "SELECT * FROM content_versions");
+    };
+    const [first] = nameOf();
+    expect(first).toEqual({ id: 1, version: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(nameOf()).toEqual([first]);
+    const other = nameOf(
+      lessonWith(edited("message.md", "title: Open Up", "title: Open the Door")).curriculum,
+    );
+    expect(other).not.toEqual([first]);
+    expect(other).toHaveLength(1);
+  });
+
   it("holds the whole curriculum of this project, twice the same", () => {
     const record = emptyRecord();
     const sql = seedSql(curriculum);

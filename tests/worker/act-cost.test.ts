@@ -6,6 +6,8 @@ import { renewSession } from "../../worker/accounts/sessions.ts";
 import { signUp } from "../../worker/accounts/sign-up.ts";
 import { pairLearners } from "../../worker/battles/pair-learners.ts";
 import { recordMatch } from "../../worker/battles/record-match.ts";
+import { database } from "../../worker/db/client.ts";
+import { readContent } from "../../worker/db/content.ts";
 import { BellObject } from "../../worker/notices/bell-object.ts";
 import { storeNotice } from "../../worker/notices/store-notice.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
@@ -47,6 +49,8 @@ beforeAll(async () => {
   ]);
   learner = await atWork();
   other = await newWarrior();
+  // It is in the memory of an isolate from its first request on.
+  await readContent(database(env.DB), Date.now());
 });
 
 /** Trips and written rows are exact. Rows that are read cost a thousandth of written ones: they may be a quarter more. */

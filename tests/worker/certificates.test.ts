@@ -5,22 +5,32 @@ import type { Certificate, OwnCertificates, ReadCertificate } from "../../worker
 import type { ModerationScreen } from "../../worker/contract/community.ts";
 import { contentDatabases, learnerBinding } from "../../worker/db/client.ts";
 import { projects, tasks } from "../../worker/db/schema.ts";
+import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
 
 const run = ({ user_id }: Learner, sql: string) =>
   learnerBinding(env, user_id).prepare(sql).bind(user_id).run();
-/** Ships tasks right, in a revision. */
-const ship = (learner: Learner, tasks: string, revision = "revision") =>
-  run(
+/** Ships tasks that have arrived right, in a revision. */
+async function ship(learner: Learner, tasks: string, revision = "revision"): Promise<void> {
+  const rows = `FROM tasks WHERE NOT retired AND ${tasks}`;
+  await run(
+    learner,
+    `INSERT OR IGNORE INTO inbox_messages (user_id, task_id, received_at) SELECT ?1, id, 1 ${rows}`,
+  );
+  await run(
     learner,
     `INSERT INTO task_completion_log
         (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at, revision)
-       SELECT ?1, 's' || id, id, 0, 'h', 1, '[]', 0, '2026-01-01', 1, ${revision} FROM tasks WHERE NOT retired AND ${tasks}`,
+       SELECT ?1, 's' || id, id, 0, 'h', 1, '[]', 0, '2026-01-01', 1, ${revision} ${rows}`,
   );
+}
 const ofProjects = (projects: string) => `project_id IN (SELECT id FROM projects WHERE ${projects})`;
 const finish = (learner: Learner, projects: string) => ship(learner, ofProjects(projects));
 /** Runs a statement about the lessons wherever they are. */
-const inContent = (sql: string) => Promise.all(contentDatabases(env).map((db) => db.run(sql)));
+async function inContent(sql: string): Promise<void> {
+  for (const db of contentDatabases(env)) await db.run(sql);
+  clearIsolateCaches();
+}
 /** The first map has a second project. */
 beforeAll(async () => {
   const texts = { description: "", subject: "", sender: "", body: "", check_mode: "strict" as const };

@@ -75,6 +75,8 @@ describe("a learner's daily challenge", () => {
   ])("is the hardest whose concepts have been taught: after %s", async (_, shipped, expected) => {
     const learner = await learnerAfter(...shipped);
     expect(await offerAt(learner)).toBe(expected === null ? "later" : "open");
+    const shown = await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    expect(shown.challenge?.difficulty ?? null).toBe(expected);
     expect(await difficultyAt(learner)).toBe(expected);
     expect(await offerAt(learner)).toBe(expected === null ? "later" : "open");
   });
@@ -118,6 +120,22 @@ describe("a learner's daily challenge", () => {
     expect(await shown(now + DAY)).toBe("Hard");
     await openDailyChallenge(bindings, learner.user_id, undefined, now + DAY);
     expect(await shown(now + DAY, "2026-11-22")).toBe("Medium");
+  });
+
+  it("is by a read of any date what its first view fixes", async () => {
+    const learners = [
+      await learnerAfter(101),
+      await learnerAfter(101, 102),
+      await learnerAfter(101, 102, 401),
+    ];
+    for (let day = 10; day < 16; day += 1)
+      for (const { user_id } of learners) {
+        const at = [bindings, user_id, undefined, NOON + day * DAY] as const;
+        const shown = await readDailyChallenge(...at);
+        const opened = await openDailyChallenge(...at);
+        expect(shown.challenge).not.toBeNull();
+        expect([shown.challenge, shown.past]).toEqual([opened.challenge, opened.past]);
+      }
   });
 
   it("is completed and paid once a date, whatever its difficulty", async () => {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { InboxMessage, JourneyProject, Taught } from "../../worker/contract/journey.ts";
 import type { UserState } from "../../worker/contract/standing.ts";
+import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 
@@ -212,6 +213,7 @@ describe("what has been taught", () => {
         .run();
     await teach(101, ["html-heading", "html-paragraph"]);
     await teach(102, ["html-paragraph", "html-link"]);
+    clearIsolateCaches();
     const taught = async (who: Learner) =>
       (await json<Taught>(await who.request("GET", "/api/playground/taught"))).taught.sort();
     expect(await taught(learner)).toEqual([]);

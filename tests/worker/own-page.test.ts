@@ -428,9 +428,7 @@ describe("collisions", () => {
       ...page([mine]),
       is_same_task: false,
       own_start: null,
-      html_check: before.html,
-      css_check: "",
-      js_check: "",
+      check: { ...before, css: "", js: "" },
     };
     const lessonHere = { ...task, start, check: { ...start, css: MENU_STYLE } };
     const ask = (...take_codex: string[]) => {
@@ -450,9 +448,7 @@ describe("collisions", () => {
       ...page([`${HEADING}${" ".repeat(160_000)}<!-- mine -->`, NOTE]),
       is_same_task: false,
       own_start: null,
-      html_check: before.html,
-      css_check: "",
-      js_check: "",
+      check: { ...before, css: "", js: "" },
     };
     expect(ownStartOf(stored, next)?.code.html).toContain("Green");
   });

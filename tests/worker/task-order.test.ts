@@ -6,12 +6,13 @@ import type { InboxMessage, JourneyProject } from "../../worker/contract/journey
 import type { ShipResult } from "../../worker/contract/ships.ts";
 import { database } from "../../worker/db/client.ts";
 import { projects, task_revisions, tasks } from "../../worker/db/schema.ts";
+import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import { DAY_MS } from "../../worker/rules/dates.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
 
 type Inbox = { messages: InboxMessage[]; arrival: string; user_state: { current_task_id: number | null } };
 
-/** Each test has a project of its own, since references are cached by task. */
+/** Each test has a project of its own. The worker sees a change of the content within a minute; here its caches are emptied. */
 let project = 20;
 const idOf = (number: number) => project * 100 + number;
 const reference = (heading: string) => ({
@@ -28,6 +29,7 @@ async function insertTask(number: number, order: number, heading = "h1", revisio
   await database(env.DB)
     .insert(tasks)
     .values({ ...row, ...text, ...reference(heading) });
+  clearIsolateCaches();
 }
 
 const inboxOf = async (learner: Learner) => json<Inbox>(await learner.request("GET", "/api/inbox"));
@@ -100,6 +102,40 @@ describe("tasks come in their order", () => {
   });
 });
 
+describe("what the inbox announces", () => {
+  /** A number below `count`, by a seed. */
+  const draws = (seed: number) => {
+    let state = seed;
+    return (count: number) => {
+      state = (state * 48271) % 2147483647;
+      return state % count;
+    };
+  };
+
+  it.each([3, 5, 7, 11])("is what comes, whatever was shipped in whatever order: seed %i", async (seed) => {
+    await insertTask(4, 15);
+    await insertTask(5, 5);
+    const learner = await newLearner();
+    const draw = draws(seed);
+    await choose(learner);
+    for (let step = 0; step < 12; step += 1) {
+      const received = numbersIn(await inboxOf(learner));
+      const number = received[draw(received.length)] ?? 1;
+      await learner.request("PUT", "/api/inbox/current", { body: { task_id: idOf(number) } });
+      await shipCode(learner, number, draw(3) === 0 ? rightLater : right);
+      if (draw(2) === 0)
+        await learner.request("POST", "/api/journey/continue", { body: { task_id: idOf(number) } });
+      // Ships are rated by the minute.
+      await env.DB.prepare("UPDATE task_completion_log SET created_at = created_at - 60000 WHERE user_id = ?")
+        .bind(learner.user_id)
+        .run();
+      const { arrival, messages } = await inboxOf(learner);
+      const after = await receive(learner);
+      expect([step, arrival === "next"]).toEqual([step, after.messages.length > messages.length]);
+    }
+  });
+});
+
 describe("a finished project", () => {
   it("stays finished when a task is inserted, which comes by choosing the project", async () => {
     const learner = await newLearner();
@@ -142,6 +178,7 @@ describe("a revised task", () => {
       .update(tasks)
       .set({ revision: 2, ...reference("h2") })
       .where(eq(tasks.id, idOf(number)));
+    clearIsolateCaches();
   };
 
   it("leaves a finished project finished, and asks for another ship in others", async () => {
@@ -154,6 +191,7 @@ describe("a revised task", () => {
       .update(tasks)
       .set({ revision: 2 })
       .where(eq(tasks.id, idOf(1)));
+    clearIsolateCaches();
     expect(await progressOf(finisher)).toMatchObject({ right: 2, finished: true });
     expect(await progressOf(learner)).toMatchObject({ right: 0, shipped: 1, finished: false });
     expect((await inboxOf(learner)).messages[0]?.ship).toBe("wrong");

@@ -1,6 +1,7 @@
 import { MATCHES_PER_PAGE, type MatchesAnswer, type MatchSummary } from "../contract/battles.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { battleDatabase, learnerDatabase } from "../db/client.ts";
+import { withContent } from "../db/content.ts";
 import type { Bindings } from "../platform/env.ts";
 import { guestName } from "../rules/guests.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
@@ -20,18 +21,25 @@ export async function listMatches(
 ): Promise<MatchesAnswer> {
   const learners = learnerDatabase(env, user_id);
   const battles = battleDatabase(env);
-  const [[states, [rating]], [rows, [record]]] = await batchAcross(
+  const read = batchAcross(
     [learners, [selectUserState(learners, user_id), selectRating(learners, user_id)]],
     [
       battles,
       [selectMatches(battles, user_id, before, MATCHES_PER_PAGE + 1), selectRecord(battles, user_id)],
     ],
   );
+  const [content, [[states, [rating]], [rows, [record]]]] = await withContent(
+    learners,
+    now,
+    read,
+    ([, [played]]) => ({ battles: played }),
+  );
   const page = rows.slice(0, MATCHES_PER_PAGE);
   const matches: MatchSummary[] = page.map(({ origin, display_name, avatar_url, ...row }) => {
-    const { created_at, ended_at, ...summary } = row;
+    const { battle_id, created_at, ended_at, ...summary } = row;
+    const title = content.battles.get(battle_id) ?? "";
     const name = origin === "guest" ? guestName() : display_name;
-    return { ...summary, ended_at: ended_at ?? created_at, opponent: profileOf(name, avatar_url) };
+    return { ...summary, title, ended_at: ended_at ?? created_at, opponent: profileOf(name, avatar_url) };
   });
   return {
     user_state: userStateOf(states[0]),

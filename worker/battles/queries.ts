@@ -346,7 +346,7 @@ export function selectMatches(db: BattleDatabase, user_id: string, before: numbe
   return db
     .select({
       match_id: matches.id,
-      title: battles.title,
+      battle_id: matches.battle_id,
       display_name: profiles.display_name,
       avatar_url: profiles.avatar_url,
       result: mine.result,
@@ -361,7 +361,6 @@ export function selectMatches(db: BattleDatabase, user_id: string, before: numbe
     .crossJoin(matches)
     .crossJoin(mine)
     .crossJoin(theirs)
-    .crossJoin(battles)
     .leftJoin(profiles, eq(profiles.user_id, theirs.user_id))
     .where(
       and(
@@ -370,7 +369,6 @@ export function selectMatches(db: BattleDatabase, user_id: string, before: numbe
         eq(mine.user_id, user_id),
         eq(theirs.match_id, matches.id),
         ne(theirs.user_id, user_id),
-        eq(battles.id, matches.battle_id),
       ),
     )
     .orderBy(desc(matches.created_at), asc(matches.id))

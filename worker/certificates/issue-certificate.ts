@@ -2,13 +2,15 @@ import type * as z from "zod";
 import { unlessSilenced } from "../accounts/silence.ts";
 import type { Certificate, certificateBody } from "../contract/certificates.ts";
 import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
+import { readContent } from "../db/content.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { selectProgress } from "../standing/queries.ts";
+import { projectsOfMaps } from "./projects-of-maps.ts";
 import {
   deleteWithdrawnCertificate,
   insertCertificate,
   selectOwnCertificates,
-  selectProjectsOfMaps,
   withdrawOwnCertificate,
 } from "./queries.ts";
 
@@ -25,8 +27,12 @@ export async function issueCertificate(
   now: number,
 ): Promise<{ certificate: Certificate }> {
   if (env.PUBLISHING === "off") throw new Problem("not_found");
-  const all = await selectProjectsOfMaps(learnerDatabase(env, user_id), user_id);
-  const ofMap = all.filter((project) => project.map === map);
+  const learners = learnerDatabase(env, user_id);
+  const [content, progress] = await Promise.all([
+    readContent(learners, now),
+    selectProgress(learners, user_id),
+  ]);
+  const ofMap = projectsOfMaps(content, progress).filter((project) => project.map === map);
   if (ofMap.length === 0 || ofMap.some(({ tasks, right }) => right < tasks))
     throw new Problem("conflict", { title: "Ship every task of this map right first." });
   const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });

@@ -1,26 +1,8 @@
-import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Certificate, ReadCertificate } from "../contract/certificates.ts";
-import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
-import { certificates, projects, tasks } from "../db/schema.ts";
-import { isShippedRight } from "../db/shipped.ts";
+import type { CommunityDatabase } from "../db/client.ts";
+import { certificates } from "../db/schema.ts";
 import type { MapName } from "../rules/map-names.ts";
-
-/** The projects of all maps: how many tasks each has, and how many of them, as they are now, the learner has shipped right. */
-export function selectProjectsOfMaps(db: LearnerDatabase, user_id: string) {
-  return db
-    .select({
-      map: projects.map,
-      name: projects.name,
-      tasks: count(tasks.id),
-      right: sql<number>`sum(${isShippedRight(user_id, sql`tasks.id`, sql`tasks.revision`)})`.as(
-        "right_ships",
-      ),
-    })
-    .from(projects)
-    .innerJoin(tasks, and(eq(tasks.project_id, projects.id), eq(tasks.retired, false)))
-    .groupBy(projects.id)
-    .orderBy(asc(projects.id));
-}
 
 /** Whether a certificate is shown: neither removed nor withdrawn. */
 const isShownCertificate = sql`NOT ${certificates.removed} AND ${certificates.name} <> ''`;

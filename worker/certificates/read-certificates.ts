@@ -1,13 +1,15 @@
 import type { CertifiedMap, OwnCertificates, ReadCertificate } from "../contract/certificates.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
+import { readContent } from "../db/content.ts";
 import { type DocumentHead, servedDocument } from "../platform/documents.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { utcDate } from "../rules/dates.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
-import { selectUserState, userStateOf } from "../standing/queries.ts";
-import { selectCertificate, selectOwnCertificates, selectProjectsOfMaps } from "./queries.ts";
+import { selectProgress, selectUserState, userStateOf } from "../standing/queries.ts";
+import { projectsOfMaps } from "./projects-of-maps.ts";
+import { selectCertificate, selectOwnCertificates } from "./queries.ts";
 
 /**
  * A certificate, for everybody who has its address. Also where no further ones are issued: what is printed still has to be proved.
@@ -28,13 +30,21 @@ export async function readCertificate(
 }
 
 /** The maps, how much of each a learner has right, and the certificates. */
-export async function readOwnCertificates(env: Bindings, user_id: string): Promise<OwnCertificates> {
+export async function readOwnCertificates(
+  env: Bindings,
+  user_id: string,
+  now: number,
+): Promise<OwnCertificates> {
   const learners = learnerDatabase(env, user_id);
   const community = communityDatabase(env);
-  const [[[row], projects], [own]] = await batchAcross(
-    [learners, [selectUserState(learners, user_id), selectProjectsOfMaps(learners, user_id)]],
-    [community, [selectOwnCertificates(community, user_id)]],
-  );
+  const [content, [[[row], progress], [own]]] = await Promise.all([
+    readContent(learners, now),
+    batchAcross(
+      [learners, [selectUserState(learners, user_id), selectProgress(learners, user_id)]],
+      [community, [selectOwnCertificates(community, user_id)]],
+    ),
+  ]);
+  const projects = projectsOfMaps(content, progress);
   return {
     user_state: userStateOf(row),
     issuing: env.PUBLISHING !== "off",

@@ -11,7 +11,7 @@ import { readCertificate, readOwnCertificates } from "./read-certificates.ts";
 /** Certificates of maps: everybody reads one, at the primary, since it may just have been withdrawn. Their documents come from document-routes.ts. */
 export const certificates = new Hono<AppEnv>()
   .get("/own-certificates", session, async (c) =>
-    c.json(await readOwnCertificates(c.env, c.get("session").user_id), 200),
+    c.json(await readOwnCertificates(c.env, c.get("session").user_id, Date.now()), 200),
   )
   .post("/certificates", session, jsonBody(certificateBody), async (c) =>
     c.json(await issueCertificate(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 201),

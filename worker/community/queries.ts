@@ -7,7 +7,6 @@ import {
   likes,
   mutes,
   profiles,
-  projects,
   thread_follows,
   threads,
   threads_messages,
@@ -88,14 +87,6 @@ export function insertMute(db: CommunityDatabase, user_id: string, muted_user_id
 
 export function deleteMute(db: CommunityDatabase, user_id: string, muted_user_id: string) {
   return db.delete(mutes).where(and(eq(mutes.user_id, user_id), eq(mutes.muted_user_id, muted_user_id)));
-}
-
-/** The projects, in the order of the journey: what a thread may be about. */
-export function selectProjectNames(db: CommunityDatabase) {
-  return db
-    .select({ project_id: projects.id, project_name: projects.name })
-    .from(projects)
-    .orderBy(asc(projects.id));
 }
 
 /** What a list and the thread's own page show of a thread. */

@@ -1,24 +1,34 @@
 import type { ChatScreen, OlderMessages } from "../contract/community.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
+import { readContent } from "../db/content.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { TalkChannel } from "../rules/chat-limits.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { assertMayRead } from "./access.ts";
 import { readNewestIds, readOlder } from "./channels.ts";
 import { isModerator } from "./moderators.ts";
-import { selectLearner, selectMuted, selectProjectNames } from "./queries.ts";
+import { selectLearner, selectMuted } from "./queries.ts";
 
 /** The learner's data for the chat screen. The messages come over the channel's socket. */
-export async function readChat(env: Bindings, user_id: string): Promise<ChatScreen> {
+export async function readChat(env: Bindings, user_id: string, now: number): Promise<ChatScreen> {
   const learners = learnerDatabase(env, user_id);
   const community = communityDatabase(env);
-  const [[[row]], [muted, projects]] = await batchAcross(
-    [learners, [selectUserState(learners, user_id)]],
-    [community, [selectMuted(community, user_id), selectProjectNames(community)]],
-  );
+  const [content, [[[row]], [muted]]] = await Promise.all([
+    readContent(learners, now),
+    batchAcross(
+      [learners, [selectUserState(learners, user_id)]],
+      [community, [selectMuted(community, user_id)]],
+    ),
+  ]);
   const user_state = userStateOf(row);
-  return { user_state, muted, is_moderator: isModerator(env, user_state), projects };
+  return {
+    user_state,
+    muted,
+    is_moderator: isModerator(env, user_state),
+    // What a thread may be about.
+    projects: [...content.projects.values()].map(({ id, name }) => ({ project_id: id, project_name: name })),
+  };
 }
 
 /**

@@ -52,7 +52,9 @@ export const community = new Hono<AppEnv>()
     await sendFeedback(c.env, c.get("session").user_id, c.req.valid("json").feedback, Date.now());
     return c.json({}, 201);
   })
-  .get("/chat", guardedSession, async (c) => c.json(await readChat(c.env, c.get("session").user_id), 200))
+  .get("/chat", guardedSession, async (c) =>
+    c.json(await readChat(c.env, c.get("session").user_id, Date.now()), 200),
+  )
   .get("/channels/newest", guardedSession, async (c) =>
     c.json(await readNewest(c.env, c.get("session").user_id, Date.now()), 200),
   )

@@ -22,6 +22,7 @@ export const isShippedRight = (user_id: Value, task_id: Value, revision?: SQLWra
 };
 
 /**
+/**
  * Whether a row of a table of ships is that of a request, in whichever form it was stored: it may have been sent before a deployment, or
  * while it went on.
  * @param table the table or its alias
@@ -29,3 +30,15 @@ export const isShippedRight = (user_id: Value, task_id: Value, revision?: SQLWra
  */
 export const isShip = (table: SQL, user_id: string, ship_id: string): SQL =>
   sql`${table}.user_id = ${user_id} AND ${table}.ship_id IN (${ship_id}, ${shortShipId(ship_id)})`;
+
+/**
+ * The newest revision of a task that was shipped right; 0 where none was, null where the task wasn't shipped. Two rows at most, however often it
+ * was shipped.
+ */
+export const rightRevision = (user_id: Value, task_id: Value): SQL<number | null> => {
+  const newest = sql`max(coalesce((SELECT max(l.revision) FROM task_completion_log l
+      WHERE l.user_id = ${user_id} AND l.task_id = ${task_id} AND l.correct), 0),
+    coalesce((SELECT max(s.revision) FROM ship_sums s
+      WHERE s.user_id = ${user_id} AND s.task_id = ${task_id} AND s.right_ships > 0), 0))`;
+  return sql`coalesce(nullif(${newest}, 0), CASE WHEN ${isShipped(user_id, task_id)} THEN 0 END)`;
+};

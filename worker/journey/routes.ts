@@ -15,7 +15,9 @@ import { readTaught } from "./read-taught.ts";
 
 /** Maps, projects, the inbox, and the task of the coding page. */
 export const journey = new Hono<AppEnv>()
-  .get("/journey", session, async (c) => c.json(await readJourney(c.env, c.get("session").user_id), 200))
+  .get("/journey", session, async (c) =>
+    c.json(await readJourney(c.env, c.get("session").user_id, Date.now()), 200),
+  )
   .put("/journey/map", session, jsonBody(chooseMapBody), async (c) =>
     c.json(await chooseMap(c.env, c.get("session").user_id, c.req.valid("json").current_map), 200),
   )
@@ -25,7 +27,9 @@ export const journey = new Hono<AppEnv>()
       200,
     ),
   )
-  .get("/inbox", session, async (c) => c.json(await readInbox(c.env, c.get("session").user_id), 200))
+  .get("/inbox", session, async (c) =>
+    c.json(await readInbox(c.env, c.get("session").user_id, Date.now()), 200),
+  )
   .post("/inbox/receive", session, async (c) =>
     c.json(await receiveNextTask(c.env, c.get("session").user_id, Date.now()), 200),
   )
@@ -39,9 +43,9 @@ export const journey = new Hono<AppEnv>()
     c.json(await readPlayground(c.env, c.get("session").user_id, Date.now()), 200),
   )
   .get("/playground/taught", session, async (c) =>
-    c.json(await readTaught(c.env, c.get("session").user_id), 200),
+    c.json(await readTaught(c.env, c.get("session").user_id, Date.now()), 200),
   )
   .post("/playground/start", session, jsonBody(ownStartBody), async (c) => {
     const { task_id, ...choice } = c.req.valid("json");
-    return c.json(await resolveOwnStart(c.env, c.get("session").user_id, task_id, choice), 200);
+    return c.json(await resolveOwnStart(c.env, c.get("session").user_id, task_id, choice, Date.now()), 200);
   });

@@ -196,24 +196,10 @@ export function selectHiddenPage(db: CommunityDatabase, id: string) {
 /** The projects in which a learner has shipped a page, the newest page first. */
 export function selectShippedProjects(db: LearnerDatabase, user_id: string) {
   return db
-    .select({
-      project_id: project_pages.project_id,
-      project_name: projects.name,
-      picture: projects.image_url,
-      shipped_at: project_pages.updated_at,
-    })
+    .select({ project_id: project_pages.project_id, shipped_at: project_pages.updated_at })
     .from(project_pages)
-    .innerJoin(projects, eq(projects.id, project_pages.project_id))
     .where(eq(project_pages.user_id, user_id))
     .orderBy(desc(project_pages.updated_at));
-}
-
-/** The names of all projects, for who looks at what was made after one of them. */
-export function selectProjectNames(db: LearnerDatabase) {
-  return db
-    .select({ project_id: projects.id, project_name: projects.name })
-    .from(projects)
-    .orderBy(asc(projects.id));
 }
 
 /** A row if a learner has shipped a page in any project. */

@@ -4,6 +4,7 @@ import type { Page } from "../contract/community.ts";
 import type { GalleryOrder, ListedPage, OwnPages, PublishedPage } from "../contract/made.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
+import { readContent } from "../db/content.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { GALLERY_PAGES } from "../rules/publishing.ts";
@@ -13,7 +14,6 @@ import {
   selectGallery,
   selectOrigin,
   selectOwnPages,
-  selectProjectNames,
   selectPublishedPage,
   selectShippedProjects,
 } from "./queries.ts";
@@ -61,27 +61,29 @@ export async function readGallery(
 }
 
 /** The projects in which a learner has shipped a page, what is published of each, and the names of all projects. */
-export async function readOwnPages(env: Bindings, user_id: string): Promise<OwnPages> {
+export async function readOwnPages(env: Bindings, user_id: string, now: number): Promise<OwnPages> {
   const learners = learnerDatabase(env, user_id);
   const community = communityDatabase(env);
-  const [[[row], projects, all_projects], [pages]] = await batchAcross(
-    [
-      learners,
-      [
-        selectUserState(learners, user_id),
-        selectShippedProjects(learners, user_id),
-        selectProjectNames(learners),
-      ],
-    ],
-    [community, [selectOwnPages(community, user_id)]],
-  );
+  const [{ projects }, [[[row], shipped], [pages]]] = await Promise.all([
+    readContent(learners, now),
+    batchAcross(
+      [learners, [selectUserState(learners, user_id), selectShippedProjects(learners, user_id)]],
+      [community, [selectOwnPages(community, user_id)]],
+    ),
+  ]);
   const byProject = new Map(pages.map((page) => [page.project_id, page]));
   return {
     user_state: userStateOf(row),
     publishing: env.PUBLISHING !== "off",
     // An unpublished one waits for a decision on its reports.
     free_pages: pages.filter(({ project_id, state }) => project_id === null && state !== "unpublished"),
-    projects: projects.map((project) => ({ ...project, page: byProject.get(project.project_id) ?? null })),
-    all_projects,
+    projects: shipped.flatMap(({ project_id, shipped_at }) => {
+      const project = projects.get(project_id);
+      const page = byProject.get(project_id) ?? null;
+      return project
+        ? [{ project_id, project_name: project.name, picture: project.image_url, shipped_at, page }]
+        : [];
+    }),
+    all_projects: [...projects.values()].map(({ id, name }) => ({ project_id: id, project_name: name })),
   };
 }

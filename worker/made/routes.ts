@@ -30,7 +30,9 @@ export const made = new Hono<AppEnv>()
   .post("/made", session, jsonBody(publishBody), async (c) =>
     c.json(await publishPage(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 201),
   )
-  .get("/own-pages", session, async (c) => c.json(await readOwnPages(c.env, c.get("session").user_id), 200))
+  .get("/own-pages", session, async (c) =>
+    c.json(await readOwnPages(c.env, c.get("session").user_id, Date.now()), 200),
+  )
   .get("/made/:id", optionalSession, atPrimary, async (c) => {
     const reader: Session | undefined = c.get("session");
     if (!reader) await limitAddress(c.env, callerAddress(c), "made");

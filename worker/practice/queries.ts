@@ -1,6 +1,6 @@
 /** The statements on a learner's reviews, cards and exercises. */
-import { and, asc, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
-import type { Database, LearnerDatabase } from "../db/client.ts";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { LearnerDatabase } from "../db/client.ts";
 import {
   battles,
   daily_pool,
@@ -252,12 +252,4 @@ export function insertPracticeReview(
   };
   const answer = sql`FROM practice_answers WHERE ${isSlot(key)} AND answered_at = ${now}`;
   return db.insert(practice_reviews).select(selectRow(practice_reviews, review, answer));
-}
-
-/** The lessons that teach a concept, with the ids of their concepts as a JSON list. */
-export function selectLessons(db: Database) {
-  return db
-    .select({ task_id: tasks.id, title: tasks.title, teaches: tasks.teaches })
-    .from(tasks)
-    .where(and(eq(tasks.retired, false), ne(tasks.teaches, "[]")));
 }

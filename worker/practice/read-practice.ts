@@ -1,12 +1,13 @@
 import type { Practice } from "../contract/practice.ts";
 import { type LearnerDatabase, learnerDatabase } from "../db/client.ts";
+import { readContent } from "../db/content.ts";
 import type { Bindings } from "../platform/env.ts";
 import { PRACTICE_AWARD } from "../rules/awards.ts";
 import { utcDate } from "../rules/dates.ts";
 import type { Cards } from "../rules/practice/cards.ts";
 import { shownExercise } from "../rules/practice/exercise.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
-import { type Lessons, readLessons, wireConcept } from "./lessons.ts";
+import { type Lessons, lessonsOf, wireConcept } from "./lessons.ts";
 import { deleteSlot, insertSlot, type SlotRow, selectMet, selectMetBefore, selectSlots } from "./queries.ts";
 import { type CardRows, cardStatements, foldRows, foldStatements } from "./read-cards.ts";
 import { requirePractice } from "./require-practice.ts";
@@ -61,8 +62,8 @@ type Day = {
 /** What a date's exercises are made of, read in one batch. */
 async function readDay(db: LearnerDatabase, user_id: string, now: number): Promise<Day> {
   const date = utcDate(now);
-  const [lessons, [states, rows, metBefore, ...cardRows]] = await Promise.all([
-    readLessons(db, now),
+  const [content, [states, rows, metBefore, ...cardRows]] = await Promise.all([
+    readContent(db, now),
     db.batch([
       selectUserState(db, user_id),
       selectSlots(db, user_id, date),
@@ -70,6 +71,7 @@ async function readDay(db: LearnerDatabase, user_id: string, now: number): Promi
       ...cardStatements(db, user_id),
     ]),
   ]);
+  const lessons = lessonsOf(content);
   const cards = await foldRows(db, user_id, cardRows);
   // An exercise whose template or concept is no more could not be answered, so the day could not be finished.
   const gone = rows.filter((row) => row.state === "open" && !exerciseOf(row));

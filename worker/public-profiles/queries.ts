@@ -1,6 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { AllLearnersDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
-import { finished_projects, friendships, projects, user_state } from "../db/schema.ts";
+import { friendships, user_state } from "../db/schema.ts";
 
 const owner = {
   user_id: user_state.user_id,
@@ -35,14 +35,4 @@ export function selectBlock(db: CommunityDatabase, user_id: string, reader: stri
         eq(friendships.state, "blocked"),
       ),
     );
-}
-
-/** The projects that a learner has finished, in the order in which that was. */
-export function selectFinishedProjects(db: LearnerDatabase, user_id: string) {
-  return db
-    .select({ id: projects.id, name: projects.name, map: projects.map, image_url: projects.image_url })
-    .from(finished_projects)
-    .innerJoin(projects, eq(projects.id, finished_projects.project_id))
-    .where(eq(finished_projects.user_id, user_id))
-    .orderBy(asc(finished_projects.finished_at), asc(projects.id));
 }

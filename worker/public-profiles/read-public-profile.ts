@@ -4,6 +4,7 @@ import type { ListedPage } from "../contract/made.ts";
 import type { PublicProfile, ShownStar } from "../contract/public-profiles.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, handleDatabases, learnerDatabase, severalDatabases } from "../db/client.ts";
+import { readContent } from "../db/content.ts";
 import { selectPublishedPagesOf } from "../made/queries.ts";
 import { servedDocument } from "../platform/documents.ts";
 import type { Bindings } from "../platform/env.ts";
@@ -18,10 +19,10 @@ import { RATING_MEDAL } from "../rules/medals.ts";
 import { dayOf, strengthOn } from "../rules/practice/cards.ts";
 import type { ProfilePart } from "../rules/public-profile.ts";
 import { selectMedals } from "../standing/medal-queries.ts";
-import { selectActiveDays } from "../standing/queries.ts";
+import { selectActiveDays, selectFinished } from "../standing/queries.ts";
 import { earnedOf, readMedalShares } from "../standing/read-medals.ts";
 import { DAYS_AT_ONCE, readStreak } from "../standing/read-streak.ts";
-import { selectBlock, selectFinishedProjects, selectOwner, selectOwnerByName } from "./queries.ts";
+import { selectBlock, selectOwner, selectOwnerByName } from "./queries.ts";
 
 type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
 
@@ -54,19 +55,22 @@ export async function readPublicProfile(
   const db = learnerDatabase(env, owner.user_id);
   const today = utcDate(now + (owner.zone_offset ?? 0) * 60_000);
   const first = addDays(today, -DAYS_AT_ONCE);
-  const [[blocks, pages], [days, finished, [rated], medals, ...cards]] = await batchAcross(
-    [community, shared],
-    [
-      db,
+  const [{ projects }, [[blocks, pages], [days, finished, [rated], medals, ...cards]]] = await Promise.all([
+    readContent(db, now),
+    batchAcross(
+      [community, shared],
       [
-        selectActiveDays(db, owner.user_id, first),
-        selectFinishedProjects(db, owner.user_id),
-        selectRating(db, owner.user_id),
-        selectMedals(db, owner.user_id),
-        ...cardStatements(db, owner.user_id),
+        db,
+        [
+          selectActiveDays(db, owner.user_id, first),
+          selectFinished(db, owner.user_id),
+          selectRating(db, owner.user_id),
+          selectMedals(db, owner.user_id),
+          ...cardStatements(db, owner.user_id),
+        ],
       ],
-    ],
-  );
+    ),
+  ]);
   if (blocks.length > 0) throw new Problem("not_found");
   const ifShown = <Value>(part: ProfilePart, value: () => Value) => (shown.has(part) ? value() : null);
   const dates = days.map(({ date }) => date);
@@ -85,7 +89,14 @@ export async function readPublicProfile(
       today,
       tasks_by_date: Object.fromEntries(onHeatmap.map(({ date, shipped }) => [date, shipped])),
     })),
-    projects: ifShown("projects", () => finished),
+    projects: ifShown("projects", () =>
+      finished.flatMap(({ project_id }) => {
+        const project = projects.get(project_id);
+        if (!project) return [];
+        const { id, name, map, image_url } = project;
+        return [{ id, name, map, image_url }];
+      }),
+    ),
     stars: await ifShown("stars", () => readStars(env, owner, cards, now)),
   };
 }

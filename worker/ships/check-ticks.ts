@@ -2,6 +2,7 @@
 import type { DailyTicksBody } from "../contract/daily.ts";
 import type { TickList, TicksBody } from "../contract/ships.ts";
 import { directoryDatabase, learnerDatabase } from "../db/client.ts";
+import { withContent } from "../db/content.ts";
 import { behaviourEngine, drawSeed } from "../platform/behaviour-engine.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logUnjudged } from "../platform/log.ts";
@@ -13,7 +14,7 @@ import { TICK_RATE } from "../rules/limits.ts";
 import { ticksOnOwnPage } from "../rules/page-edits/own-page-ticks.ts";
 import { ticksOf } from "../rules/ticks.ts";
 import { selectDailyChallenge } from "./daily-queries.ts";
-import { judgedStart, readOwnPage } from "./own-start.ts";
+import { judgedStart, pageBefore, readOwnPage } from "./own-start.ts";
 import { selectReceived } from "./queries.ts";
 import { readReference, referenceOf } from "./reference.ts";
 
@@ -29,16 +30,18 @@ export async function checkTicks(
 ): Promise<TickList> {
   const db = learnerDatabase(env, user_id);
   // Of what is read beside the count, nothing is used past the limit.
-  const [, [received], reference, page] = await Promise.all([
+  const [, [received], [content, row]] = await Promise.all([
     limitTicks(env, user_id, now),
     selectReceived(db, user_id, task_id),
-    readReference(db, task_id, revision, now),
-    readOwnPage(db, user_id, task_id, own_start),
+    withContent(db, now, readOwnPage(db, user_id, task_id, own_start), (page) => ({
+      tasks: [{ task_id, revision }, ...(page ? [page] : [])],
+    })),
   ]);
+  const reference = await readReference(db, content, task_id, revision, now);
   if (!received || !reference) throw new Problem("not_found");
   // A question has nothing that could be done in part.
   if (reference.answer_key) return { ticks: [] };
-  const ownStart = judgedStart(page, reference, own_start);
+  const ownStart = judgedStart(pageBefore(content, row, task_id), reference, own_start);
   return listTicks(`ticks of task ${task_id}`, (seed) =>
     ownStart
       ? ticksOnOwnPage(code, reference, ownStart, behaviourEngine, seed)

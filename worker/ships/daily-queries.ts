@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { DailyOffer } from "../contract/daily.ts";
 import type { Database, LearnerDatabase } from "../db/client.ts";
 import {
@@ -109,33 +109,22 @@ export function selectDailyOffer(db: LearnerDatabase, user_id: string, date: str
     .where(eq(user_state.user_id, user_id));
 }
 
-/** The highest id of a task that the learner has shipped; null before the first ship. */
-export function selectNewestShipped(db: LearnerDatabase, user_id: string) {
-  const newest = sql<number | null>`(SELECT max(task_id) FROM (
-    SELECT max(l.task_id) AS task_id FROM task_completion_log l WHERE l.user_id = ${user_id}
-    UNION ALL SELECT max(s.task_id) FROM ship_sums s WHERE s.user_id = ${user_id}))`;
+/** The challenges of the dates from one to another, without the dates that have none yet. */
+export function selectDates(db: Database, from: string, to: string) {
+  const { date, pool_id, easy_id, medium_id, hard_id } = daily_challenges;
   return db
-    .select({ newest: newest.as("newest") })
-    .from(user_state)
-    .where(eq(user_state.user_id, user_id));
+    .select({ date, pool_id, easy_id, medium_id, hard_id })
+    .from(daily_challenges)
+    .where(and(gte(date, from), lte(date, to)));
 }
 
-/** The archive: past dates with the learner's challenge of each, newest first. */
-export function selectArchive(db: LearnerDatabase, user_id: string, from: string, to: string, today: string) {
-  const pool_id = sql`CASE WHEN l.user_id IS NULL THEN ${hardestTaught(user_id)} ELSE ${chosenId} END`;
-  const days = sql`(SELECT d.date AS day, ${pool_id} AS pool_id FROM daily_challenges d
-    LEFT JOIN daily_challenge_log l ON l.user_id = ${user_id} AND l.date = d.date
-    WHERE d.date >= ${from} AND d.date <= ${to}) days`;
+/** The dates in the same range whose challenge is fixed for the learner, and to which. Null in rows of earlier releases: that of the date. */
+export function selectChosen(db: LearnerDatabase, user_id: string, from: string, to: string) {
+  const { date, pool_id } = daily_challenge_log;
   return db
-    .select({
-      date: sql<string>`days.day`.as("date"),
-      title: daily_pool.title,
-      difficulty: daily_pool.difficulty,
-    })
-    .from(days)
-    .innerJoin(daily_pool, sql`${daily_pool.id} = days.pool_id`)
-    .where(not(isOfToday(sql`days.pool_id`, today)))
-    .orderBy(sql`days.day DESC`);
+    .select({ date, chosen_id: sql<number | null>`${pool_id}`.as("chosen_id") })
+    .from(daily_challenge_log)
+    .where(and(eq(daily_challenge_log.user_id, user_id), gte(date, from), lte(date, to)));
 }
 
 /** The learner's progress in the challenge of a date. */

@@ -2,6 +2,7 @@
 import type { OwnStart } from "../contract/journey.ts";
 import type { OwnStartChoice } from "../contract/ships.ts";
 import { type LearnerDatabase, learnerDatabase } from "../db/client.ts";
+import { type Content, type ContentTask, withContent } from "../db/content.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
@@ -9,14 +10,46 @@ import { type Code, LANGUAGES } from "../rules/code.ts";
 import { readBefore } from "../rules/page-before.ts";
 import { applyEdits, change } from "../rules/page-edits/page-edits.ts";
 import type { JudgedTask } from "../rules/ship-verdict.ts";
-import { type ProjectPage, selectProjectPage } from "./project-page-queries.ts";
-import { selectTask } from "./queries.ts";
-import { type Reference, referenceOf } from "./reference.ts";
+import { type ProjectPageRow, selectProjectPage } from "./project-page-queries.ts";
+import { presentReference, type Reference } from "./reference.ts";
+
+/** What a learner's start of a task is made of. */
+export type ProjectPage = Code & {
+  /** Whether the page was shipped in this very task, which began with `own_start` (rules/page-before.ts). */
+  is_same_task: boolean;
+  own_start: string | null;
+  /** The check of the task that the page was shipped in, of the revision that it was judged by. */
+  check: Code;
+};
+
+/** Whether the page of a task goes on from the project's page and is carried to the next task. Those of exhibits and free tasks stand alone. */
+const isCarried = ({ exhibit, brief }: ContentTask): boolean => !exhibit && brief === "";
+
+/**
+ * The stored page as far as a task begins with it: as the page of the last carried task before it that was shipped right. None for a task that isn't
+ * carried, or where a later task was shipped: the page is further than this task then.
+ */
+export function pageBefore(
+  { tasks, references }: Content,
+  row: ProjectPageRow | undefined,
+  task_id: number,
+): ProjectPage | undefined {
+  const task = tasks.get(task_id);
+  const before = row && tasks.get(row.task_id);
+  if (!row || !task || !before || !isCarried(task)) return undefined;
+  const is_same_task = before === task;
+  if (!is_same_task && !(isCarried(before) && before.position < task.position)) return undefined;
+  const judgedBy = row.html_check === null ? references.get(before.id) : row;
+  const { html_check, css_check, js_check } = judgedBy ?? {};
+  const check = { html: html_check ?? "", css: css_check ?? "", js: js_check ?? "" };
+  const { html, css, js, own_start } = row;
+  return { html, css, js, own_start, is_same_task, check };
+}
 
 /**
  * The learner's start of a task. Codex's additions are the difference between the check of the task that was shipped last and this
  * task's start, so nothing of the task's own answer is in it.
- * @param page the stored page, as `selectProjectPage` returns it for this task
+ * @param page the stored page, as `pageBefore` returns it for this task
  * @param task the task's start and check; the check only tells whether its edits find their places
  * @returns null where the task begins with Codex's start, also where making the learner's own fails, which is logged
  */
@@ -44,7 +77,7 @@ function makeOwnStart(
     const { html, css, js, own_start } = page;
     return own_start === null ? null : { code: readBefore(own_start, { html, css, js }), collisions: [] };
   }
-  const before = { html: page.html_check, css: page.css_check, js: page.js_check };
+  const before = page.check;
   const shipped = { html: page.html, css: page.css, js: page.js };
   // Codex's start itself, with its comments, for who has changed nothing.
   if (LANGUAGES.every((language) => tidy(shipped[language]) === tidy(before[language])))
@@ -76,7 +109,7 @@ const tidy = (code: string) =>
     .trimEnd();
 
 /**
- * The learner's stored page for a task, for `judgedStart`. It needs no reference, so both can be read at once.
+ * The learner's stored page of a task's project, for `judgedStart`. It needs no reference, so both can be read at once.
  * @param choice as the browser sent it; without it, nothing is read
  */
 export async function readOwnPage(
@@ -84,7 +117,7 @@ export async function readOwnPage(
   user_id: string,
   task_id: number,
   choice: OwnStartChoice | undefined,
-): Promise<ProjectPage | undefined> {
+): Promise<ProjectPageRow | undefined> {
   if (!choice) return undefined;
   const [page] = await selectProjectPage(db, user_id, task_id);
   return page;
@@ -92,7 +125,7 @@ export async function readOwnPage(
 
 /**
  * The page that a ship or tick list is judged on.
- * @param page as `readOwnPage` returns it
+ * @param page as `pageBefore` returns it
  * @param choice as the browser sent it; without it, Codex's start
  * @returns undefined for Codex's start, also where the learner has no page for this task
  */
@@ -115,10 +148,14 @@ export async function resolveOwnStart(
   user_id: string,
   task_id: number,
   choice: OwnStartChoice,
+  now: number,
 ): Promise<OwnStart> {
   const db = learnerDatabase(env, user_id);
-  const [[row], [page]] = await db.batch([selectTask(db, task_id), selectProjectPage(db, user_id, task_id)]);
-  const start = row && ownStartOf(page, referenceOf(row), choice);
+  const [content, row] = await withContent(db, now, readOwnPage(db, user_id, task_id, choice), (page) => ({
+    tasks: [{ task_id }, ...(page ? [page] : [])],
+  }));
+  const reference = presentReference(content, task_id);
+  const start = reference && ownStartOf(pageBefore(content, row, task_id), reference, choice);
   if (!start) throw new Problem("not_found");
   return start;
 }

@@ -1,21 +1,10 @@
 /** The statements on the pages that learners shipped last in their projects. */
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { LearnerDatabase } from "../db/client.ts";
-import { inbox_messages, project_pages, task_completion_log, task_revisions, tasks } from "../db/schema.ts";
+import { project_pages, task_completion_log, task_revisions } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { isShip } from "../db/shipped.ts";
 import type { Code } from "../rules/code.ts";
-
-/** What a learner's start of a task is made of. */
-export type ProjectPage = Code & {
-  /** Whether the page was shipped in this very task, which began with `own_start` (rules/page-before.ts). */
-  is_same_task: boolean;
-  own_start: string | null;
-  /** The check of the task that the page was shipped in, of the revision that it was judged by. */
-  html_check: string;
-  css_check: string;
-  js_check: string;
-};
 
 /** Whether the page of a task goes on from the project's page and is carried to the next task. Those of exhibits and free tasks stand alone. */
 const isCarried = (alias: string) => {
@@ -24,34 +13,24 @@ const isCarried = (alias: string) => {
 };
 
 /**
- * The page that a learner's task begins with: at most one row, of the last carried task before it that was shipped right. None for a
- * task that isn't carried or isn't in the inbox, or where a later task was shipped: the page is further than this task then.
+ * The page of a received task's project, with the check of its task where that is of an earlier revision. Whether the task begins with it is seen by
+ * the content: `pageBefore` in own-start.ts.
+ * @param task_id begins with the project's number
  */
 export function selectProjectPage(db: LearnerDatabase, user_id: string, task_id: number | SQLWrapper) {
-  const check = (language: "html" | "css" | "js") => {
-    const name = `${language}_check` as const;
-    return sql<string>`coalesce(${task_revisions[name]}, (SELECT ${sql.identifier(name)} FROM tasks k WHERE k.id = ${project_pages.task_id}))`.as(
-      name,
-    );
-  };
-  const position = sql`(SELECT k.position FROM tasks k WHERE k.id = ${project_pages.task_id} AND ${isCarried("k")})`;
   return db
     .select({
+      task_id: project_pages.task_id,
+      revision: project_pages.revision,
       html: project_pages.html,
       css: project_pages.css,
       js: project_pages.js,
-      is_same_task: sql`${project_pages.task_id} = ${tasks.id}`.mapWith(Boolean).as("is_same_task"),
       own_start: project_pages.own_start,
-      html_check: check("html"),
-      css_check: check("css"),
-      js_check: check("js"),
+      html_check: task_revisions.html_check,
+      css_check: task_revisions.css_check,
+      js_check: task_revisions.js_check,
     })
-    .from(tasks)
-    .innerJoin(inbox_messages, and(eq(inbox_messages.task_id, tasks.id), eq(inbox_messages.user_id, user_id)))
-    .innerJoin(
-      project_pages,
-      and(eq(project_pages.user_id, user_id), eq(project_pages.project_id, tasks.project_id)),
-    )
+    .from(project_pages)
     .leftJoin(
       task_revisions,
       and(
@@ -60,9 +39,15 @@ export function selectProjectPage(db: LearnerDatabase, user_id: string, task_id:
       ),
     )
     .where(
-      sql`${tasks.id} = ${task_id} AND ${isCarried("tasks")} AND (${project_pages.task_id} = ${tasks.id} OR ${position} < ${tasks.position})`,
+      and(
+        eq(project_pages.user_id, user_id),
+        // Numbers are bound as floating-point ones.
+        sql`${project_pages.project_id} = CAST(${task_id} AS INTEGER) / 100`,
+        sql`EXISTS (SELECT 1 FROM inbox_messages m WHERE m.user_id = ${user_id} AND m.task_id = ${task_id})`,
+      ),
     );
 }
+export type ProjectPageRow = Awaited<ReturnType<typeof selectProjectPage>>[number];
 
 /** The page that a learner shipped right last in a project; no row where there is none. */
 export function selectShippedPage(db: LearnerDatabase, user_id: string, project_id: number) {

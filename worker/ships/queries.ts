@@ -7,7 +7,6 @@ import {
   inbox_messages,
   task_completion_log,
   task_revisions,
-  tasks,
   user_state,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
@@ -26,11 +25,6 @@ import { localShipDate } from "../standing/queries.ts";
 import type { StoredForms } from "./stored-ship.ts";
 
 const MINUTE_MS = 60_000;
-
-/** A task with its references. */
-export function selectTask(db: Database, task_id: number) {
-  return db.select().from(tasks).where(eq(tasks.id, task_id));
-}
 
 /** The references of an earlier revision of a task, if it was replaced after a time. */
 export function selectRevision(db: Database, task_id: number, revision: number, after: number) {

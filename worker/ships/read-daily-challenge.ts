@@ -2,19 +2,28 @@ import type { DailyChallenge, DailyLog, DailyTools } from "../contract/daily.ts"
 import type { ServerDraft } from "../contract/drafts.ts";
 import type { UserState } from "../contract/standing.ts";
 import { type LearnerDatabase, learnerDatabase } from "../db/client.ts";
+import { type Content, type ContentDaily, withContent } from "../db/content.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { knowsAbbreviations } from "../rules/abbreviations.ts";
-import { ARCHIVE_DAYS, type Difficulty, isDayOpen } from "../rules/daily.ts";
+import {
+  ARCHIVE_DAYS,
+  type Difficulty,
+  type DueOnDate,
+  dueByPool,
+  hardestTaught,
+  isDayOpen,
+  isDue,
+} from "../rules/daily.ts";
 import { addDays, untilUtcMidnight, utcDate } from "../rules/dates.ts";
-import { selectUserState, userStateOf } from "../standing/queries.ts";
+import type { TaskProgress } from "../rules/task-progress.ts";
+import { selectProgress, selectUserState, userStateOf } from "../standing/queries.ts";
 import {
   insertDailyChallenge,
   insertDailyChoice,
-  selectArchive,
-  selectDailyChallenge,
+  selectChosen,
   selectDailyLog,
-  selectNewestShipped,
+  selectDates,
 } from "./daily-queries.ts";
 import { selectDailyDraft } from "./draft-queries.ts";
 import { serverDraftOf } from "./server-draft.ts";
@@ -53,12 +62,16 @@ export async function openDailyChallenge(
 ): Promise<Daily> {
   const db = learnerDatabase(env, user_id);
   const { date, today } = openDates(wanted, now);
-  const [, , ...rows] = await db.batch([
+  const opened = db.batch([
     insertDailyChallenge(db, today),
     insertDailyChoice(db, user_id, date, now),
     ...dailyStatements(db, user_id, date, today),
   ]);
-  return dailyOf(date, now, ...rows);
+  return dailyOf(
+    db,
+    { date, today, now },
+    opened.then(([, , ...rows]) => rows),
+  );
 }
 
 /** As `openDailyChallenge`, but stores nothing: before the first view, it is the challenge that would be fixed now. */
@@ -70,7 +83,7 @@ export async function readDailyChallenge(
 ): Promise<Daily> {
   const db = learnerDatabase(env, user_id);
   const { date, today } = openDates(wanted, now);
-  return dailyOf(date, now, ...(await db.batch(dailyStatements(db, user_id, date, today))));
+  return dailyOf(db, { date, today, now }, db.batch(dailyStatements(db, user_id, date, today)));
 }
 
 function openDates(wanted: string | undefined, now: number): { date: string; today: string } {
@@ -81,25 +94,36 @@ function openDates(wanted: string | undefined, now: number): { date: string; tod
 }
 
 function dailyStatements(db: LearnerDatabase, user_id: string, date: string, today: string) {
+  const first = addDays(today, -ARCHIVE_DAYS);
   return [
     selectUserState(db, user_id),
-    selectDailyChallenge(db, user_id, date, today),
+    selectDates(db, first, today),
+    selectChosen(db, user_id, first, today),
+    selectProgress(db, user_id),
     selectDailyLog(db, user_id, date),
-    selectArchive(db, user_id, addDays(today, -ARCHIVE_DAYS), addDays(today, -1), today),
-    selectNewestShipped(db, user_id),
     selectDailyDraft(db, user_id, date),
   ] as const;
 }
 
 type RowsOf<Statements extends readonly unknown[]> = { [At in keyof Statements]: Awaited<Statements[At]> };
+type DailyRows = RowsOf<ReturnType<typeof dailyStatements>>;
+type Dates = { date: string; today: string; now: number };
 
-function dailyOf(
-  date: string,
-  now: number,
-  ...[states, [row], [log = EMPTY_LOG], past, [shipped], drafts]: RowsOf<ReturnType<typeof dailyStatements>>
-): Daily {
+async function dailyOf(
+  db: LearnerDatabase,
+  { date, today, now }: Dates,
+  read: Promise<DailyRows>,
+): Promise<Daily> {
+  const [content, [states, dates, chosen, progress, [log = EMPTY_LOG], drafts]] = await withContent(
+    db,
+    now,
+    read,
+    ([, due, fixed, tasks]) => ({ tasks, dailies: [...due.flatMap(idsOf), ...fixed.flatMap(chosenOf)] }),
+  );
   const user_state = userStateOf(states[0]);
-  const practice = date < utcDate(now);
+  const challenges = challengesOf(content, { dates, chosen, progress, today });
+  const practice = date < today;
+  const row = challenges.get(date);
   if (!row && practice) throw new Problem("not_found");
   return {
     user_state,
@@ -118,11 +142,52 @@ function dailyOf(
     tools: row && (practice || log.hints_used || log.completed) ? toolsOf(row) : null,
     log,
     practice,
-    abbreviations: knowsAbbreviations(shipped?.newest ?? 0),
+    abbreviations: knowsAbbreviations(newestShipped(progress)),
     next_in: untilUtcMidnight(now),
-    past,
+    past: [...challenges]
+      .filter(([day]) => day < today)
+      .sort(([one], [other]) => (one < other ? 1 : -1))
+      .map(([day, { title, difficulty }]) => ({ date: day, title, difficulty })),
     drafts: drafts.map((draft) => serverDraftOf(draft, now)),
   };
+}
+
+const chosenOf = ({ chosen_id }: DailyRows[2][number]): number[] => (chosen_id === null ? [] : [chosen_id]);
+const idsOf = ({ pool_id, easy_id, medium_id, hard_id }: DueOnDate): number[] =>
+  [pool_id, easy_id, medium_id, hard_id].filter((id) => id !== null);
+
+/** The highest id of a task that the learner has shipped; 0 before the first ship. */
+const newestShipped = (progress: readonly TaskProgress[]): number =>
+  Math.max(0, ...progress.map(({ task_id, right_revision }) => (right_revision === null ? 0 : task_id)));
+
+/**
+ * The learner's challenges by date: the fixed ones, and before one is fixed that which the first view would fix now. The pool rotates, so earlier
+ * dates with a challenge of today are left out: as past ones they would show its answer.
+ */
+function challengesOf(
+  { tasks, dailies }: Content,
+  {
+    dates,
+    chosen,
+    progress,
+    today,
+  }: { dates: DailyRows[1]; chosen: DailyRows[2]; progress: TaskProgress[]; today: string },
+): Map<string, ContentDaily> {
+  const shipped = new Map<number, number>();
+  for (const { task_id, right_revision } of progress) {
+    const task = right_revision === null ? undefined : tasks.get(task_id);
+    if (task) shipped.set(task.project_id, Math.max(shipped.get(task.project_id) ?? 0, task.position));
+  }
+  const due = new Map<string, DueOnDate>(dates.map((row) => [row.date, row]));
+  const dueToday = due.get(today) ?? dueByPool(dailies.values(), today);
+  const fixed = new Map(chosen.map((row) => [row.date, row.chosen_id ?? due.get(row.date)?.pool_id ?? null]));
+  return new Map(
+    [...due.set(today, dueToday)].flatMap(([day, ofDay]) => {
+      const id = fixed.has(day) ? fixed.get(day) : hardestTaught(ofDay, dailies, shipped);
+      const entry = dailies.get(id ?? 0);
+      return entry && (day === today || !isDue(dueToday, entry.id)) ? [[day, entry] as const] : [];
+    }),
+  );
 }
 
 /** Converts the tools of a `daily_pool` row to the wire format. */

@@ -1,8 +1,8 @@
-/** The references of tasks, cached in the isolate: they change with a deployment only, and the cache saves a query per ship. */
+/** What ships are checked against. */
 import type { ShipConcepts } from "../contract/ships.ts";
 import type { Database } from "../db/client.ts";
+import type { Content, TaskReferenceRow } from "../db/content.ts";
 import type { tasks } from "../db/schema.ts";
-import { isolateCache } from "../platform/isolate-cache.ts";
 import { parseActions } from "../rules/behaviour/actions.ts";
 import type { Brief } from "../rules/brief/schema.ts";
 import type { Code } from "../rules/code.ts";
@@ -10,7 +10,7 @@ import { CONCEPTS } from "../rules/concepts.ts";
 import { DAY_MS } from "../rules/dates.ts";
 import type { AnswerKey } from "../rules/question.ts";
 import type { JudgedTask } from "../rules/ship-verdict.ts";
-import { selectRevision, selectTask } from "./queries.ts";
+import { selectRevision } from "./queries.ts";
 
 /** What a ship is checked against. Must not be sent to the browser before the ship. */
 export type Reference = JudgedTask & {
@@ -22,41 +22,42 @@ export type Reference = JudgedTask & {
 /** A reference with the revision of the task that it is of, and the concepts of the present one. */
 export type TaskReference = Reference & { revision: number; concepts: ShipConcepts };
 
-/** New content is used after this time at the latest. */
-const CACHE_MS = 60_000;
-/** More than there are tasks. */
-const MAX_CACHED = 1000;
-const cached = isolateCache<number, TaskReference>(CACHE_MS, MAX_CACHED);
-
 /** How long code that was begun on a revision is checked against it, after another one has come. */
 const REPLACED_REVISION_MS = 30 * DAY_MS;
 
 /**
- * A task's reference; undefined for an unknown task.
+ * A task's reference; undefined for an unknown task. It takes a trip only for a revision that was replaced.
+ * @param content it has the task: see `withContent`
  * @param revision the one that the code was begun on. Where it is unknown or was replaced too long ago, the present one is taken.
  * @param now milliseconds since 1970
  */
 export async function readReference(
   db: Database,
+  content: Content,
   task_id: number,
   revision: number | undefined,
   now: number,
 ): Promise<TaskReference | undefined> {
-  const present = await readPresentReference(db, task_id, now);
+  const present = presentReference(content, task_id);
   if (!present || revision === undefined || revision >= present.revision) return present;
   const [replaced] = await selectRevision(db, task_id, revision, now - REPLACED_REVISION_MS);
   return replaced ? { ...referenceOf(replaced), revision, concepts: present.concepts } : present;
 }
 
-function readPresentReference(
-  db: Database,
-  task_id: number,
-  now: number,
-): Promise<TaskReference | undefined> {
-  return cached(task_id, now, async () => {
-    const [row] = await selectTask(db, task_id);
-    return row && { ...referenceOf(row), revision: row.revision, concepts: conceptsOf(row) };
-  });
+/** They are made with the first ship of a task. */
+const made = new WeakMap<TaskReferenceRow, TaskReference>();
+
+/** The reference of a task's present revision; undefined for an unknown task. */
+export function presentReference({ tasks, references }: Content, task_id: number): TaskReference | undefined {
+  const [task, row] = [tasks.get(task_id), references.get(task_id)];
+  if (!task || !row) return undefined;
+  let reference = made.get(row);
+  if (!reference) {
+    const { revision, teaches, uses } = task;
+    reference = { ...referenceOf({ ...task, ...row }), revision, concepts: conceptsOf(teaches, uses) };
+    made.set(row, reference);
+  }
+  return reference;
 }
 
 type ReferenceRow = Pick<
@@ -85,14 +86,18 @@ export function referenceOf(row: ReferenceRow): Reference {
   };
 }
 
-/** What a right ship of a row of `tasks` or `daily_pool` is about. Unknown ids, of another release's seed, are left out. */
-export function conceptsOf({ teaches, uses }: { teaches: string; uses: string }): ShipConcepts {
-  const namesOf = (list: string) => {
-    const ids = new Set(JSON.parse(list) as string[]);
+/** What a right ship is about. Unknown ids, of another release's seed, are left out. */
+function conceptsOf(teaches: readonly string[], uses: readonly string[]): ShipConcepts {
+  const namesOf = (list: readonly string[]) => {
+    const ids = new Set(list);
     return CONCEPTS.filter(({ id }) => ids.has(id)).map(({ name }) => name);
   };
   return { learned: namesOf(teaches), used: namesOf(uses) };
 }
+
+/** The same of a row of `daily_pool`. */
+export const conceptsOfDaily = ({ teaches, uses }: { teaches: string; uses: string }): ShipConcepts =>
+  conceptsOf(JSON.parse(teaches) as string[], JSON.parse(uses) as string[]);
 
 /** What is said of a wrong ship's concepts: nothing, since their names would be hints. */
 export const NO_CONCEPTS: ShipConcepts = { learned: [], used: [] };

@@ -24,7 +24,7 @@ import { deleteShippedDailyDraft } from "./draft-queries.ts";
 import { judgeOrRefuse } from "./judge.ts";
 import { expPartsOf } from "./queries.ts";
 import { EMPTY_LOG } from "./read-daily-challenge.ts";
-import { conceptsOf, NO_CONCEPTS, referenceOf } from "./reference.ts";
+import { conceptsOfDaily, NO_CONCEPTS, referenceOf } from "./reference.ts";
 import { refuseFastShips } from "./ship-rate.ts";
 import { storedForms } from "./stored-ship.ts";
 
@@ -64,7 +64,7 @@ export async function shipDailyChallenge(
       tips,
       exp_gained: 0,
       exp_parts: null,
-      concepts: correct ? conceptsOf(row) : NO_CONCEPTS,
+      concepts: correct ? conceptsOfDaily(row) : NO_CONCEPTS,
       expected_output,
       log: EMPTY_LOG,
       standing: standingOf(standing),
@@ -101,7 +101,7 @@ export async function shipDailyChallenge(
     tips: readTips(ship.tips),
     exp_gained: ship.exp_gained,
     exp_parts: expPartsOf(ship),
-    concepts: ship.correct ? conceptsOf(row) : NO_CONCEPTS,
+    concepts: ship.correct ? conceptsOfDaily(row) : NO_CONCEPTS,
     expected_output: ship.correct || log.answer_shown ? expected_output : null,
     log,
     standing: standingOf(ship),

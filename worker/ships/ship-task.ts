@@ -1,5 +1,6 @@
 import type { ShipBody, ShipResult } from "../contract/ships.ts";
 import { learnerDatabase } from "../db/client.ts";
+import { withContent } from "../db/content.ts";
 import { type Bindings, hasCompactRows } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
@@ -13,7 +14,7 @@ import { isHashOf } from "../rules/short-forms.ts";
 import { insertTaskReview, standingOf, updateZone } from "../standing/queries.ts";
 import { deleteShippedDrafts } from "./draft-queries.ts";
 import { judgeChoiceOrRefuse, judgeTaskOrRefuse } from "./judge.ts";
-import { judgedStart, readOwnPage } from "./own-start.ts";
+import { judgedStart, pageBefore, readOwnPage } from "./own-start.ts";
 import { upsertProjectPage } from "./project-page-queries.ts";
 import { expPartsOf, insertFinishedProject, insertShip, insertShipAward, selectShip } from "./queries.ts";
 import { NO_CONCEPTS, readReference } from "./reference.ts";
@@ -37,13 +38,16 @@ export async function shipTask(
 ): Promise<ShipResult> {
   const db = learnerDatabase(env, user_id);
   const { task_id, revision, ship_id, choice, html, css, js } = body;
-  const [reference, page] = await Promise.all([
-    readReference(db, task_id, revision, now),
+  const [content, row] = await withContent(
+    db,
+    now,
     readOwnPage(db, user_id, task_id, body.own_start),
-  ]);
+    (page) => ({ tasks: [{ task_id, revision }, ...(page ? [page] : [])] }),
+  );
+  const reference = await readReference(db, content, task_id, revision, now);
   if (!reference) throw new Problem("not_found");
   const code = { html, css, js };
-  const ownStart = judgedStart(page, reference, body.own_start);
+  const ownStart = judgedStart(pageBefore(content, row, task_id), reference, body.own_start);
   const { answer_key } = reference;
   const { correct, tips, ticks } = answer_key
     ? judgeChoiceOrRefuse(answer_key, choice)

@@ -2,17 +2,26 @@
  * The statements on EXP and on a learner's state. `standing` is the room that the features share: any of them may put these into a
  * batch of its own.
  */
-import { and, desc, eq, gte, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Settings, Standing, UserState } from "../contract/standing.ts";
 import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
 import type { ConditionSql } from "../db/guarded.ts";
-import { active_days, exp_ledger, practice_reviews, tasks, user_state, users } from "../db/schema.ts";
+import {
+  active_days,
+  exp_ledger,
+  finished_projects,
+  inbox_messages,
+  practice_reviews,
+  user_state,
+  users,
+} from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
-import { isShip } from "../db/shipped.ts";
+import { isShip, rightRevision } from "../db/shipped.ts";
 import { Problem } from "../platform/problems.ts";
 import { addDays, MAX_OFFSET_MINUTES, MIN_ZONE_CHANGE_INTERVAL_MS, utcDate } from "../rules/dates.ts";
 import { levelOf } from "../rules/levels.ts";
 import { LEADERBOARD_SIZE } from "../rules/ranks.ts";
+import type { TaskProgress } from "../rules/task-progress.ts";
 
 /** A learner's EXP. */
 export function selectStanding(db: LearnerDatabase, user_id: string) {
@@ -140,13 +149,27 @@ export function selectHasShipped(db: LearnerDatabase, user_id: string) {
     .where(eq(user_state.user_id, user_id));
 }
 
-/** The learner's current task, if there is one. */
-export function selectCurrentTask(db: LearnerDatabase, user_id: string) {
+/** What the learner has come to in each task of the inbox: two or three rows a task, however often it was shipped. */
+export function selectProgress(db: LearnerDatabase, user_id: string) {
+  const { task_id, received_at } = inbox_messages;
   return db
-    .select({ id: tasks.id, project_id: tasks.project_id, title: tasks.title })
-    .from(user_state)
-    .innerJoin(tasks, eq(tasks.id, user_state.current_task_id))
-    .where(eq(user_state.user_id, user_id));
+    .select({
+      task_id,
+      received_at,
+      right_revision: rightRevision(user_id, task_id).as("right_revision"),
+    })
+    .from(inbox_messages)
+    .where(eq(inbox_messages.user_id, user_id)) satisfies PromiseLike<TaskProgress[]>;
+}
+
+/** The projects that the learner has finished, in the order in which that was. */
+export function selectFinished(db: LearnerDatabase, user_id: string) {
+  const { project_id, finished_at } = finished_projects;
+  return db
+    .select({ project_id, finished_at })
+    .from(finished_projects)
+    .where(eq(finished_projects.user_id, user_id))
+    .orderBy(asc(finished_at), asc(project_id));
 }
 
 const entry = {

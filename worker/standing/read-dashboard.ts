@@ -1,18 +1,13 @@
 import type { DailyOffer } from "../contract/daily.ts";
 import type { UserState } from "../contract/standing.ts";
 import { learnerDatabase } from "../db/client.ts";
+import { withContent } from "../db/content.ts";
 import type { Bindings } from "../platform/env.ts";
 import { addDays, localDate, utcDate } from "../rules/dates.ts";
 import { heatmapStart } from "../rules/heatmap.ts";
 import { type StreakToday, streakToday } from "../rules/streak.ts";
 import { selectDailyOffer } from "../ships/daily-queries.ts";
-import {
-  selectActiveDays,
-  selectCurrentTask,
-  selectHasShipped,
-  selectUserState,
-  userStateOf,
-} from "./queries.ts";
+import { selectActiveDays, selectHasShipped, selectUserState, userStateOf } from "./queries.ts";
 import { DAYS_AT_ONCE, readStreak } from "./read-streak.ts";
 
 export type Dashboard = {
@@ -47,19 +42,23 @@ export async function readDashboard(
   const db = learnerDatabase(env, user_id);
   const today = localDate(now, timeZone);
   const first = addDays(today, -DAYS_AT_ONCE);
-  const [states, [current_task], days, [shipped], [daily]] = await db.batch([
+  const read = db.batch([
     selectUserState(db, user_id),
-    selectCurrentTask(db, user_id),
     selectActiveDays(db, user_id, first),
     selectHasShipped(db, user_id),
     selectDailyOffer(db, user_id, utcDate(now)),
   ]);
+  const [content, [states, days, [shipped], [daily]]] = await withContent(db, now, read, ([[state]]) => ({
+    tasks: state?.current_task_id ? [{ task_id: state.current_task_id }] : [],
+  }));
+  const user_state = userStateOf(states[0]);
+  const task = content.tasks.get(user_state.current_task_id ?? 0);
   const from = heatmapStart(today);
   const shown = days.filter((day) => day.date >= from && day.shipped > 0);
   const dates = days.map(({ date }) => date);
   return {
-    user_state: userStateOf(states[0]),
-    current_task: current_task ?? null,
+    user_state,
+    current_task: task ? { id: task.id, project_id: task.project_id, title: task.title } : null,
     daily: daily?.offer ?? "later",
     practice: env.PRACTICE !== "off" && shipped?.has_shipped === true,
     today,
