@@ -6,6 +6,7 @@ import { countByBrowser } from "../../worker/accounts/count-by-browser.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
 import { LOG_IN_RATE, LOG_IN_TOTAL_RATE } from "../../worker/rules/limits.ts";
+import { LOG_IN_ADDRESS_RATE } from "../../worker/rules/route-limits.ts";
 import { costOf, countCalls } from "../support/worker/counting.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { json, request } from "../support/worker/learner.ts";
@@ -118,6 +119,33 @@ describe("guesses past a source's own limit", () => {
     expect(await sendTenGuesses(stranger, other.email)).toEqual(Array(10).fill(401));
     expect(await browser(source).logIn(other.email, PASSWORD)).toBe(429);
     expect(await countOf(`log-in:${other.email}`)).toBe(10);
+  });
+});
+
+describe("guesses of a network address that is past its rate", () => {
+  it("are refused, and don't count against any account", async () => {
+    const { home, email } = await owner();
+    const source = newSource();
+    const { max } = LOG_IN_ADDRESS_RATE;
+    await count(`POST /api/log-in:address:${source}`, max - 1);
+    const stranger = browser(source);
+    expect(await stranger.logIn(email, "wrong horse")).toBe(401);
+    expect(await sendTenGuesses(stranger, email)).toEqual(Array(10).fill(429));
+    // The first one. Of those at once, one may be under way while its address is still within the rate.
+    const counted = env.DB.prepare("SELECT count FROM rate_limits WHERE key = ?");
+    const total = await counted.bind(await sha256(`log-in:${email}`)).first<number>("count");
+    expect(total).toBeLessThanOrEqual(2);
+    expect(await home.logIn(email, PASSWORD)).toBe(200);
+  });
+
+  it("are refused with the right password too, and begin no session", async () => {
+    const { email, user_id } = await owner();
+    const source = newSource();
+    await count(`POST /api/log-in:address:${source}`, LOG_IN_ADDRESS_RATE.max);
+    const sessions = env.DB.prepare("SELECT count(*) AS n FROM sessions WHERE user_id = ?").bind(user_id);
+    const before = await sessions.first("n");
+    expect(await browser(source).logIn(email, PASSWORD)).toBe(429);
+    expect(await sessions.first("n")).toBe(before);
   });
 });
 

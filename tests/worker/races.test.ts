@@ -8,9 +8,11 @@ import type { LadderAnswer, WaitingAnswer } from "../../worker/contract/races.ts
 import type { Bindings } from "../../worker/platform/env.ts";
 import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import { clearPlaceCaches } from "../../worker/platform/place-cache.ts";
+import { sha256 } from "../../worker/platform/tokens.ts";
 import { DAY_MS } from "../../worker/rules/dates.ts";
 import { RUNG_NAMES } from "../../worker/rules/ghost-ladder.ts";
 import type { Edit } from "../../worker/rules/match-edits.ts";
+import { RACE_RATE } from "../../worker/rules/match-limits.ts";
 import { AWARDED_RACES_A_DAY, RACE_AWARD } from "../../worker/rules/race-awards.ts";
 import {
   BOX_WISHES,
@@ -269,6 +271,25 @@ async function addRecording(strength: number, score = 1, battle_id = "t01"): Pro
     .run();
   return `match:${match_id}:${user_id}`;
 }
+
+describe("the starts of races", () => {
+  it("are counted beside what they read, and past the rate none is stored", async () => {
+    const learner = await newWarrior();
+    const key = await sha256(`POST /api/races:user:${learner.user_id}`);
+    await env.DB.prepare("INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, ?)")
+      .bind(key, Date.now(), RACE_RATE.max - 1)
+      .run();
+    const body = { challenge_id: "c1" };
+    const start = async () => (await learner.request("POST", "/api/races", { body })).status;
+    const races = () =>
+      env.DB.prepare("SELECT race_id FROM ghost_races WHERE user_id = ?")
+        .bind(learner.user_id)
+        .first("race_id");
+    expect(await start()).toBe(200);
+    const before = await races();
+    expect([await start(), await races()]).toEqual([429, before]);
+  });
+});
 
 describe("the ghost of a race", () => {
   it("is generated at the learner's strength where there is no recording of like strength", async () => {

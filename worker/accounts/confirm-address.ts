@@ -45,12 +45,13 @@ export async function sendConfirmationAgain(
   now: number,
 ): Promise<{ sent: boolean }> {
   const db = learnerDatabase(env, user_id);
+  const own = { key: `confirmation:user:${user_id}`, rate: MAIL_RATE };
   const { waits, rows } = await countAttemptsWith(
     directoryDatabase(env),
     [
-      { key: `confirmation:user:${user_id}`, rate: MAIL_RATE },
+      own,
       // What refuses a learner uses nothing up for the others of the address.
-      { key: `confirmation:address:${address}`, rate: CONFIRMATION_RATE, unlessRefused: true },
+      { key: `confirmation:address:${address}`, rate: CONFIRMATION_RATE, unless: [own] },
     ],
     now,
     [db, [selectEmail(db, user_id)]],

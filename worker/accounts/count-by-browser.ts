@@ -10,8 +10,11 @@ import { selectPasswordHash, selectUserByEmail } from "./queries.ts";
 
 type Account = Awaited<ReturnType<typeof selectUserByEmail>>[number];
 
-/** What is counted: its name, the rate for one known browser or one IP address, and that for all other browsers together. */
-type Counting = { action: string; own: Rate; total: Rate };
+/**
+ * What is counted: its name, the rate for one known browser or one IP address, and that for all other browsers together. Nothing is counted where
+ * `unless` is past its rate: the counter of all requests of an IP address.
+ */
+type Counting = { action: string; own: Rate; total: Rate; unless?: AttemptCounter["unless"] };
 
 /** An attempt that was counted. The waits are 0 within the rate, else the seconds left of the window. */
 export type CountedAttempt = {
@@ -32,7 +35,7 @@ export async function countByBrowser(
   env: Bindings,
   { address, device_token }: Pick<Caller, "address" | "device_token">,
   email: string,
-  { action, own, total }: Counting,
+  { action, own, total, unless = [] }: Counting,
   now: number,
 ): Promise<CountedAttempt> {
   const [counters, directories] = [directoryDatabase(env), await mailDatabases(env, email)];
@@ -47,13 +50,14 @@ export async function countByBrowser(
   };
   const browser = await readKnownBrowser(env, device_token);
   if (browser) {
-    const counted = await count([{ key: `${key}:device:${browser.device}`, rate: own }]);
+    const counted = await count([{ key: `${key}:device:${browser.device}`, rate: own, unless }]);
     // Another account's browser is a stranger to this one, so that nobody gets counters by accounts of their own.
     if (counted.wait > 0 || (counted.user && browser.users.includes(counted.user.id))) return counted;
   }
+  const ofAddress = { key: `${key}:${address}`, rate: own };
   return count([
-    { key: `${key}:${address}`, rate: own },
-    { key, rate: total, unlessRefused: true },
+    { ...ofAddress, unless },
+    { key, rate: total, unless: [ofAddress, ...unless] },
   ]);
 }
 

@@ -3,26 +3,31 @@ import { routePath } from "hono/route";
 import { directoryDatabase } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { callerAddress, countAttempts } from "../platform/rate-limits.ts";
-import { ROUTE_LIMITS } from "../rules/route-limits.ts";
+import { addressKey, ROUTE_LIMITS } from "../rules/route-limits.ts";
 import { claimedUserId } from "./session-cookies.ts";
 
 /**
- * Enforces ROUTE_LIMITS: counts a request by account and by IP address, before its body is read.
+ * Enforces ROUTE_LIMITS: counts a request by account and by IP address, before its body is read. Where the handler waits for the count beside its
+ * first reads, the response is 429 past the limit, whatever the handler has come to.
  * @throws Problem 429
  */
 export const limitWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
   const route = `${c.req.method} ${routePath(c, -1)}`;
-  const { account, address } = ROUTE_LIMITS[route] ?? {};
+  const { account, address, beside } = ROUTE_LIMITS[route] ?? {};
+  let counted = Promise.resolve();
   if (account || address) {
     const user_id = account && (await claimedUserId(c));
-    await countAttempts(
+    counted = countAttempts(
       directoryDatabase(c.env),
       [
         ...(account && user_id ? [{ key: `${route}:user:${user_id}`, rate: account }] : []),
-        ...(address ? [{ key: `${route}:address:${callerAddress(c)}`, rate: address }] : []),
+        ...(address ? [{ key: addressKey(route, callerAddress(c)), rate: address }] : []),
       ],
       Date.now(),
     );
   }
-  await next();
+  if (!beside) await counted;
+  c.set("counted", counted);
+  const [limit] = await Promise.allSettled([counted, next()]);
+  if (limit.status === "rejected") throw limit.reason;
 };

@@ -30,7 +30,13 @@ export const accounts = new Hono<AppEnv>()
     return c.json({}, 200);
   })
   .post("/log-in", jsonBody(logInBody), async (c) => {
-    const { user_id, cookies } = await logIn(c.env, callerOf(c), c.req.valid("json"), Date.now());
+    const { user_id, cookies } = await logIn(
+      c.env,
+      callerOf(c),
+      c.req.valid("json"),
+      Date.now(),
+      c.get("counted"),
+    );
     setSessionCookies(c, cookies);
     return c.json({ user_id }, 200);
   })

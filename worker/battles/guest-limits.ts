@@ -11,13 +11,13 @@ type GuestPlayer = { guest_id: string; address: string | null };
 
 const keyOf = (guest_id: string) => `guest:${guest_id}`;
 
-const countersOf = ({ guest_id, address }: GuestPlayer): [AttemptCounter, ...AttemptCounter[]] => [
-  { key: keyOf(guest_id), rate: GUEST_MATCH_RATE },
+const countersOf = ({ guest_id, address }: GuestPlayer): [AttemptCounter, ...AttemptCounter[]] => {
+  const own = { key: keyOf(guest_id), rate: GUEST_MATCH_RATE };
   // What is over for one guest isn't counted for all behind the address.
-  ...(address === null
-    ? []
-    : [{ key: `guests:address:${address}`, rate: GUEST_ADDRESS_RATE, unlessRefused: true }]),
-];
+  return address === null
+    ? [own]
+    : [own, { key: `guests:address:${address}`, rate: GUEST_ADDRESS_RATE, unless: [own] }];
+};
 
 /** Why a guest can't play with a host, in another match or room, today; undefined for one who can. Counts nothing. */
 export async function guestRefusal(

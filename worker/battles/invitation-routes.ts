@@ -25,6 +25,7 @@ export const invitations = new Hono<AppEnv>()
       c.get("session"),
       c.req.valid("json"),
       timeScale(c),
+      regionOf(c.req.raw.cf?.continent),
       Date.now(),
     );
     return c.json(invitation, 201);

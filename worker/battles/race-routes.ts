@@ -17,7 +17,10 @@ export const races = new Hono<AppEnv>()
     return c.json(await readOwnLadder(c.env, c.get("session").user_id, challenge.data, Date.now()), 200);
   })
   .post("/races", session, jsonBody(raceBody), async (c) =>
-    c.json(await startRace(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 200),
+    c.json(
+      await startRace(c.env, c.get("session").user_id, c.req.valid("json"), Date.now(), c.get("counted")),
+      200,
+    ),
   )
   // It says only that somebody waits: the queue itself asks who may join.
   .get("/waiting", session, async (c) =>

@@ -1,6 +1,7 @@
 /** The statements on learners' ratings. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { LearnerDatabase } from "../db/client.ts";
+import type { LearnerId } from "../db/id-list.ts";
 import { rating_changes, ratings, user_state } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { utcDate } from "../rules/dates.ts";
@@ -35,7 +36,7 @@ export function shownRatingOf(
 }
 
 /** A learner's rating, null before the first rated match, and whether it is hidden. No row where the account is deleted. */
-export function selectRating(db: LearnerDatabase, user_id: string) {
+export function selectRating(db: LearnerDatabase, user_id: LearnerId) {
   return db
     .select({ hide_ratings: user_state.hide_ratings, rating: ratingRow })
     .from(user_state)

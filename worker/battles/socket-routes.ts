@@ -46,7 +46,7 @@ export const battleSockets = new Hono<AppEnv>()
     if (caller instanceof Response) return caller;
     // The object itself asks the database: session, plan and current match.
     const region = regionOf(c.req.raw.cf?.continent);
-    return connect(c, caller, invitationOf(c.env, caller.user_id), { region });
+    return connect(c, caller, invitationOf(c.env, caller.user_id, region), { region });
   })
   .get("/battles/:id/socket", limitSockets, optionalFreshSession, async (c) => {
     const caller = authenticate(c);
@@ -86,14 +86,16 @@ export const battleSockets = new Hono<AppEnv>()
     const key = openRoomKey(c);
     if (!key) return refuseSocket(CLOSE_CODES.notFound, new Problem("room_over").message);
     const query = { guest_id: guest.id, number: String(guest.number), address: callerAddress(c) };
-    return openObjectSocket(c, roomOf(c.env, key.inviter_id), { ...query, secret: key.secret });
+    const region = regionOf(c.req.raw.cf?.continent);
+    return openObjectSocket(c, roomOf(c.env, key.inviter_id, region), { ...query, secret: key.secret });
   })
   .get("/rooms/:key/socket", limitSockets, optionalFreshSession, async (c) => {
     const caller = authenticate(c);
     if (caller instanceof Response) return caller;
     const key = openRoomKey(c);
     if (!key) return refuseSocket(CLOSE_CODES.notFound, new Problem("room_over").message);
-    return connect(c, caller, roomOf(c.env, key.inviter_id), { secret: key.secret });
+    const region = regionOf(c.req.raw.cf?.continent);
+    return connect(c, caller, roomOf(c.env, key.inviter_id, region), { secret: key.secret, region });
   });
 
 const NO_RACE = "There is no such race.";

@@ -29,6 +29,7 @@ const CLOSEST = 3;
  * Starts a race against a ghost: of a rung of the ladder, or about as strong as the learner. It is a recording of another learner that
  * this one hasn't met lately, if there is one of like strength; otherwise it is generated. The battle is one whose JavaScript the learner
  * has been taught. The recording itself is sent over the race's socket, as it is typed.
+ * @param counted the count of the learner's starts, which rejects past its rate. It goes beside the first reads
  * @throws Problem 403 for a Starter, 404 for an unknown challenge, 409 for a learner in a match
  */
 export async function startRace(
@@ -36,24 +37,28 @@ export async function startRace(
   user_id: string,
   { challenge_id, rung }: z.infer<typeof raceBody>,
   now: number,
+  counted: Promise<void>,
 ): Promise<RaceAnswer> {
   if (!challengeOf(challenge_id)) throw new Problem("not_found");
   const [learners, content, db] = [learnerDatabase(env, user_id), contentDatabase(env), battleDatabase(env)];
-  const [[[state], [shipped], [rated]], [battles], [[live], raced]] = await batchAcross(
-    [
-      learners,
+  const [ladder, [[[state], [shipped], [rated]], [battles], [[live], raced]]] = await Promise.all([
+    rung === undefined ? undefined : readLadder(env, challenge_id, now),
+    batchAcross(
       [
-        selectPlan(learners, user_id),
-        selectNewestTasks(learners, [user_id]),
-        selectRating(learners, user_id),
+        learners,
+        [
+          selectPlan(learners, user_id),
+          selectNewestTasks(learners, [user_id]),
+          selectRating(learners, user_id),
+        ],
       ],
-    ],
-    [content, [selectBattleIds(content, challenge_id)]],
-    [db, [selectLiveMatch(db, user_id, now), selectOwnRaces(db, user_id)]],
-  );
+      [content, [selectBattleIds(content, challenge_id)]],
+      [db, [selectLiveMatch(db, user_id, now), selectOwnRaces(db, user_id)]],
+    ),
+    counted,
+  ]);
   if (state?.plan !== "warrior") throw new Problem("plan_required");
   if (live) throw inMatch();
-  const ladder = rung === undefined ? undefined : await readLadder(env, challenge_id, now);
   const wanted =
     ladder?.[(rung ?? 1) - 1] ?? rateDay(ratingDayOf(rated?.rating ?? null, utcDate(now))).rating;
   const min_score = ladder ? MIN_SCORE.ladder : MIN_SCORE.queue;

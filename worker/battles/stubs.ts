@@ -1,7 +1,7 @@
 /** Stubs of the queue, match and invitation objects. */
 import type { OpenInvitation } from "../contract/invitations.ts";
 import type { Bindings } from "../platform/env.ts";
-import type { Place, Region } from "../rules/regions.ts";
+import { madeIn, type Place, type Region } from "../rules/regions.ts";
 import type { Guest } from "./guest-tokens.ts";
 import type { QueueWait } from "./match-store.ts";
 import type { Watchable } from "./watch-stubs.ts";
@@ -82,7 +82,7 @@ export const shardNamedBy = ({ headers }: Response): number => Number(headers.ge
 /** A match. @param place where the object is made if this is its first call; otherwise where the call comes from */
 export function matchOf(env: Bindings, match_id: string, place?: Place): DurableObjectStub<MatchMethods> {
   const matches = env.MATCHES as DurableObjectNamespace<MatchMethods>;
-  return matches.getByName(match_id, place === undefined ? {} : { locationHint: place });
+  return matches.getByName(match_id, madeIn(place));
 }
 
 /** A race against a ghost: a match of one player. The prefix keeps it apart from the names of matches. */
@@ -90,7 +90,11 @@ export function raceOf(env: Bindings, race_id: string): DurableObjectStub<MatchM
   return (env.MATCHES as DurableObjectNamespace<MatchMethods>).getByName(`race:${race_id}`);
 }
 
-/** The invitation of a learner: one object each, since a new invitation replaces the last one. */
-export function invitationOf(env: Bindings, user_id: string): DurableObjectStub<InvitationMethods> {
-  return (env.INVITATIONS as DurableObjectNamespace<InvitationMethods>).getByName(user_id);
+/** The invitation of a learner: one object each, since a new invitation replaces the last one. @param near as for `matchOf`: the inviter's region */
+export function invitationOf(
+  env: Bindings,
+  user_id: string,
+  near?: Region,
+): DurableObjectStub<InvitationMethods> {
+  return (env.INVITATIONS as DurableObjectNamespace<InvitationMethods>).getByName(user_id, madeIn(near));
 }

@@ -7,6 +7,7 @@ import type { AppEnv, Session } from "../platform/env.ts";
 import { callerAddress } from "../platform/rate-limits.ts";
 import { refuseForeign, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
+import { regionOf } from "../rules/regions.ts";
 import { isPlayingOrQueued } from "./is-playing-or-queued.ts";
 import { listLiveMatches } from "./list-live-matches.ts";
 import { openSpectatorSocket } from "./open-spectator-socket.ts";
@@ -30,7 +31,7 @@ export const spectatorSockets = new Hono<AppEnv>().get(
     const session: Session | undefined = c.get("session");
     if (session && (await isPlayingOrQueued(c.env, session.user_id, Date.now())))
       return refuseSocket(CLOSE_CODES.forbidden, "Other people's battles open again after your own.");
-    return openSpectatorSocket(c.env, match.data, whoIs(c, session));
+    return openSpectatorSocket(c.env, match.data, whoIs(c, session), regionOf(c.req.raw.cf?.continent));
   },
 );
 

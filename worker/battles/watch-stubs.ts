@@ -4,6 +4,7 @@ import type { LiveMatch, WatchEnd, WatchedPlayer } from "../contract/watch.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { Code } from "../rules/code.ts";
 import type { ShownRating } from "../rules/rating.ts";
+import { madeIn, type Region } from "../rules/regions.ts";
 import { MAX_RELAYS_PER_MATCH, MAX_SPECTATORS_PER_RELAY, RELAYS_PER_MATCH } from "../rules/watching.ts";
 
 /** What the queue knows of a match that both players let others watch: the ratings that are shown. */
@@ -48,9 +49,13 @@ export async function watchMatch(env: Bindings, relay: string, spectators: numbe
   return (await match.watch(relay, spectators)) as WatchAnswer;
 }
 
-/** A relay by its name. */
-export const spectatorRelayOf = (env: Bindings, name: string): DurableObjectStub<SpectatorRelayMethods> =>
-  (env.SPECTATOR_RELAYS as DurableObjectNamespace<SpectatorRelayMethods>).getByName(name);
+/** A relay by its name. @param near the region of its first spectator, where it is made */
+export const spectatorRelayOf = (
+  env: Bindings,
+  name: string,
+  near?: Region,
+): DurableObjectStub<SpectatorRelayMethods> =>
+  (env.SPECTATOR_RELAYS as DurableObjectNamespace<SpectatorRelayMethods>).getByName(name, madeIn(near));
 
 /** The names of a match's relays, in the order in which they fill up. Nothing in them but the id comes from a browser. */
 export const relayNames = (env: Bindings, match_id: string): string[] =>

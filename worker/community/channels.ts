@@ -9,7 +9,7 @@ import { refuseSocket } from "../platform/sockets.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CHANNELS, type Channel, TALK_CHANNELS, type TalkChannel } from "../rules/chat-limits.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import type { Region } from "../rules/regions.ts";
+import { madeIn, type Region } from "../rules/regions.ts";
 import { aboutOf } from "../rules/thread-ids.ts";
 import type { ChannelObject } from "./channel-object.ts";
 import type { MessageRecord } from "./channel-queries.ts";
@@ -19,10 +19,7 @@ import { relayNamedBy, relayOf } from "./stubs.ts";
 
 /** @param near where the object is made if this is its first call; otherwise where the call comes from */
 const channelOf = (env: Bindings, channel: Channel, near?: Region) =>
-  (env.CHANNEL as DurableObjectNamespace<ChannelObject>).getByName(
-    channel,
-    near === undefined ? {} : { locationHint: near },
-  );
+  (env.CHANNEL as DurableObjectNamespace<ChannelObject>).getByName(channel, madeIn(near));
 
 /** How long this isolate opens sockets at the relay that a full channel named last. */
 const RELAY_MS = 5000;

@@ -48,6 +48,9 @@ export type LastWeek = {
   result: (LeagueResult & { exp: number }) | null;
 };
 
+/** The EXP that the page shows: the rank is to be at least as new. */
+export const shownExp = z.coerce.number().int().nonnegative().optional();
+
 export const acknowledgeUpdateBody = z.strictObject({ last_seen_update: z.string().max(20) });
 
 /** A row of the leaderboard. `rank` is 1 for the most EXP; learners with equal EXP share a rank. */

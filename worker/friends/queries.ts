@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { AllLearnersDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
+import type { IdList } from "../db/id-list.ts";
 import { friendships, profiles, user_state } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { MAX_BLOCKED, MAX_FRIENDS, MAX_WAITING_REQUESTS } from "../rules/friends.ts";
@@ -45,6 +46,16 @@ export function selectFriends(db: CommunityDatabase, user_id: string) {
     .from(friendships)
     .innerJoin(back, isBack)
     .innerJoin(profiles, eq(profiles.user_id, friendships.other_id))
+    .where(and(eq(friendships.user_id, user_id), eq(friendships.state, "asked"), eq(back.state, "asked")))
+    .limit(MAX_FRIENDS);
+}
+
+/** The ids of a learner's friends. */
+export function selectFriendIds(db: CommunityDatabase, user_id: string) {
+  return db
+    .select({ id: friendships.other_id })
+    .from(friendships)
+    .innerJoin(back, isBack)
     .where(and(eq(friendships.user_id, user_id), eq(friendships.state, "asked"), eq(back.state, "asked")))
     .limit(MAX_FRIENDS);
 }
@@ -146,13 +157,8 @@ export function selectIdByName(db: AllLearnersDatabase, key: string) {
 }
 
 /** The EXP of these learners, without those who hide theirs, but for the asking one. @param week the present one */
-export function selectStandings(
-  db: AllLearnersDatabase,
-  user_id: string,
-  user_ids: readonly string[],
-  week: number,
-) {
-  const asked = sql`json_each(${JSON.stringify([user_id, ...user_ids])}) asked`;
+export function selectStandings(db: AllLearnersDatabase, user_id: string, user_ids: IdList, week: number) {
+  const asked = sql`(SELECT ${user_id} AS value UNION SELECT * FROM ${user_ids}) asked`;
   // SQLite keeps the order of a cross join: the learners are looked up one by one.
   return db
     .select({

@@ -7,6 +7,7 @@ import type {
 } from "../contract/friends.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { allLearnersDatabase, communityDatabase, learnerDatabase } from "../db/client.ts";
+import { idsFrom } from "../db/id-list.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isolateCache } from "../platform/isolate-cache.ts";
 import { levelOf } from "../rules/levels.ts";
@@ -14,6 +15,7 @@ import { weekOf } from "../rules/weeks.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { readWhoIsHere, visit } from "./presence.ts";
 import {
+  selectFriendIds,
   selectFriends,
   selectHidesPresence,
   selectRelations,
@@ -79,8 +81,8 @@ async function poll(env: Bindings, user_id: string): Promise<FriendsHere | undef
 
 /** The table of a learner and the friends. */
 export async function readFriendsBoard(env: Bindings, user_id: string, now: number): Promise<FriendsBoard> {
-  const friends = await selectFriends(communityDatabase(env), user_id);
-  const ids = friends.map((friend) => friend.user_id);
-  const rows = await selectStandings(allLearnersDatabase(env), user_id, ids, weekOf(now));
+  const [community, all] = [communityDatabase(env), allLearnersDatabase(env)];
+  const friends = await idsFrom(all, community, selectFriendIds(community, user_id));
+  const rows = await selectStandings(all, user_id, friends, weekOf(now));
   return { user_id, entries: rows.map((row) => ({ ...row, level: levelOf(row.exp) })) };
 }

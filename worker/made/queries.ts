@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Cursor } from "../community/queries.ts";
 import type { GalleryOrder, ListedPage, OwnPage, PublishedPage } from "../contract/made.ts";
 import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import { isHidden } from "../db/hidden-page.ts";
+import type { LearnerId } from "../db/id-list.ts";
 import {
   page_cards,
   page_likes,
@@ -55,7 +56,7 @@ const listed = {
 };
 
 /** The published pages of a learner that everybody may see, newest first: one a project at most, and the free ones. */
-export function selectPublishedPagesOf(db: CommunityDatabase, user_id: string) {
+export function selectPublishedPagesOf(db: CommunityDatabase, user_id: LearnerId) {
   return db
     .select(listed)
     .from(published_pages)

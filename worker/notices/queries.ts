@@ -1,8 +1,8 @@
 /** The statements on notices. */
-import { and, desc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { AllLearnersDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import { isHidden } from "../db/hidden-page.ts";
+import type { IdList } from "../db/id-list.ts";
 import {
   league_groups,
   league_members,
@@ -15,12 +15,10 @@ import {
   user_state,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
-import { MAX_NOTICES, NAMELESS_KINDS, type NoticeKind } from "../rules/notices.ts";
+import { MAX_NOTICES, NAMELESS_KINDS, type NoticeKind, threadSubject } from "../rules/notices.ts";
 import type { NewNotice } from "./stubs.ts";
 
 const listed = (ids: readonly string[]) => sql`json_each(${JSON.stringify(ids)})`;
-const isListed = (column: SQLiteColumn, ids: readonly string[]) =>
-  sql`${column} IN (SELECT value FROM ${listed(ids)})`;
 
 /** The columns of a notice that say what it tells. */
 const told = {
@@ -123,8 +121,29 @@ export function selectSilence(db: LearnerDatabase, user_id: string) {
     .where(eq(user_state.user_id, user_id));
 }
 
+/** The ids that a learner's notices name: who did it, or what those of some kinds are about, of a mention in a thread that thread. */
+export function selectNamed(db: LearnerDatabase, user_id: string, kinds: readonly NoticeKind[] | "actors") {
+  const { actor_id, subject, kind } = notices;
+  const ofLearner = eq(notices.user_id, user_id);
+  const prefix = threadSubject("");
+  const inThread = sql`instr(${subject}, ${prefix}) = 1`;
+  return kinds === "actors"
+    ? db
+        .select({ id: sql<string>`${actor_id}`.as("id") })
+        .from(notices)
+        .where(and(ofLearner, isNotNull(actor_id)))
+    : db
+        .select({
+          id: sql<string>`CASE WHEN ${inThread} THEN substr(${subject}, length(${prefix}) + 1) ELSE ${subject} END`.as(
+            "id",
+          ),
+        })
+        .from(notices)
+        .where(and(ofLearner, inArray(kind, [...kinds])));
+}
+
 /** What a learner has come to in the leagues of some weeks. @param weeks their numbers as text */
-export function selectLeagueRanks(db: LearnerDatabase, user_id: string, weeks: readonly string[]) {
+export function selectLeagueRanks(db: LearnerDatabase, user_id: string, weeks: IdList) {
   return db
     .select({
       week: league_members.week,
@@ -134,12 +153,7 @@ export function selectLeagueRanks(db: LearnerDatabase, user_id: string, weeks: r
     })
     .from(league_members)
     .innerJoin(league_groups, eq(league_groups.id, league_members.group_id))
-    .where(
-      and(
-        eq(league_members.user_id, user_id),
-        sql`${league_members.week} IN (SELECT CAST(value AS INTEGER) FROM json_each(${JSON.stringify(weeks)}))`,
-      ),
-    );
+    .where(and(eq(league_members.user_id, user_id), sql`CAST(${league_members.week} AS TEXT) IN ${weeks}`));
 }
 
 /** Whether a learner has muted another one; who is blocked is muted too. */
@@ -151,7 +165,7 @@ export function selectMutedBy(db: CommunityDatabase, user_id: string, other_id: 
 }
 
 /** Those of some learners whom a learner hasn't muted, and whether each waits for the learner's answer to a friend request. */
-export function selectActors(db: CommunityDatabase, user_id: string, ids: readonly string[]) {
+export function selectActors(db: CommunityDatabase, user_id: string, ids: IdList) {
   const asked = (one: SQL, other: SQL) =>
     sql`EXISTS (SELECT 1 FROM friendships f WHERE f.user_id = ${one} AND f.other_id = ${other} AND f.state = 'asked')`;
   const [actor, own] = [sql`${profiles.user_id}`, sql`${user_id}`];
@@ -165,7 +179,7 @@ export function selectActors(db: CommunityDatabase, user_id: string, ids: readon
     .from(profiles)
     .where(
       and(
-        isListed(profiles.user_id, ids),
+        sql`${profiles.user_id} IN ${ids}`,
         sql`NOT EXISTS (SELECT 1 FROM mutes m WHERE m.user_id = ${user_id} AND m.muted_user_id = ${profiles.user_id})`,
       ),
     );
@@ -175,7 +189,7 @@ export function selectActors(db: CommunityDatabase, user_id: string, ids: readon
  * The titles of threads that are still there, and whose replies are their answers. Those of what a thread is about where it has none; no row for a page
  * that isn't shown.
  */
-export function selectThreadTitles(db: CommunityDatabase, ids: readonly string[]) {
+export function selectThreadTitles(db: CommunityDatabase, ids: IdList) {
   return db
     .select({
       id: threads.id,
@@ -187,14 +201,14 @@ export function selectThreadTitles(db: CommunityDatabase, ids: readonly string[]
     .leftJoin(tasks, eq(tasks.id, threads.task_id))
     .where(
       and(
-        isListed(threads.id, ids),
+        sql`${threads.id} IN ${ids}`,
         or(isNull(threads.page_id), and(eq(published_pages.state, "public"), sql`NOT ${isHidden}`)),
       ),
     );
 }
 
 /** The titles of a learner's own published pages, and whether open reports hide them. */
-export function selectPageTitles(db: CommunityDatabase, user_id: string, ids: readonly string[]) {
+export function selectPageTitles(db: CommunityDatabase, user_id: string, ids: IdList) {
   return db
     .select({
       id: published_pages.id,
@@ -203,5 +217,5 @@ export function selectPageTitles(db: CommunityDatabase, user_id: string, ids: re
       hidden: isHidden.as("hidden"),
     })
     .from(published_pages)
-    .where(and(isListed(published_pages.id, ids), eq(published_pages.user_id, user_id)));
+    .where(and(sql`${published_pages.id} IN ${ids}`, eq(published_pages.user_id, user_id)));
 }

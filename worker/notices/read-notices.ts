@@ -3,13 +3,12 @@ import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { NOTICE_KINDS } from "../rules/notices.ts";
 import { refreshBell } from "./notify.ts";
-import { selectNotices, updateRead } from "./queries.ts";
-import { tell } from "./tell.ts";
+import { updateRead } from "./queries.ts";
+import { tellAll } from "./tell.ts";
 
 /** A learner's notices, the newest first. */
 export async function readNotices(env: Bindings, user_id: string, now: number): Promise<Notices> {
-  const rows = await selectNotices(learnerDatabase(env, user_id), user_id);
-  return { notices: await tell(env, user_id, rows, now) };
+  return { notices: await tellAll(env, user_id, now) };
 }
 
 /** Marks one of a learner's notices as read, or all that were shown, on all of the learner's pages. Idempotent. */

@@ -1,7 +1,8 @@
 /** What notices say. Names and titles are read where they stand, so nothing is said of what is gone, or of whom the learner has muted. */
 import type { Notice } from "../contract/notices.ts";
-import { batchAcross } from "../db/batch-across.ts";
-import { communityDatabase, learnerDatabase } from "../db/client.ts";
+import { batchAcross, type RowsOf } from "../db/batch-across.ts";
+import { communityDatabase, type Database, learnerDatabase } from "../db/client.ts";
+import { type IdList, idList, idsFrom } from "../db/id-list.ts";
 import type { Bindings } from "../platform/env.ts";
 import { LEAGUES } from "../rules/leagues.ts";
 import { INVITATION_MS } from "../rules/match-timing.ts";
@@ -15,6 +16,8 @@ import { aboutOf } from "../rules/thread-ids.ts";
 import {
   selectActors,
   selectLeagueRanks,
+  selectNamed,
+  selectNotices,
   selectPageTitles,
   selectSilence,
   selectThreadTitles,
@@ -26,6 +29,7 @@ type NoticeText = Pick<Notice, "text" | "path"> | null;
 
 const THREAD_KINDS: readonly NoticeKind[] = ["reply", "followed", "solved", "thread_like"];
 const PAGE_KINDS: readonly NoticeKind[] = ["like", "page_hidden"];
+const LEAGUE_KINDS: readonly NoticeKind[] = ["league"];
 
 const subjectsOf = (rows: readonly NoticeRow[], kinds: readonly NoticeKind[]) => [
   ...new Set(rows.filter(({ kind }) => kinds.includes(kind)).map(({ subject }) => subject)),
@@ -37,10 +41,7 @@ function threadOf({ kind, subject }: NoticeRow): string | null {
   return THREAD_KINDS.includes(kind) ? subject : null;
 }
 
-/**
- * The notices of some rows, in their order, without those of which nothing can be said any more: a thread that is gone, somebody who is muted or whose
- * account is gone, a request that was answered.
- */
+/** The notices of some rows, in their order, without those of which nothing can be said any more: see `toldOf`. */
 export async function tell(
   env: Bindings,
   user_id: string,
@@ -48,25 +49,63 @@ export async function tell(
   now: number,
 ): Promise<Notice[]> {
   if (rows.length === 0) return [];
+  const known = await batchAcross(
+    ...namedParts(env, user_id, {
+      actors: idList([...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))]),
+      threads: idList(rows.flatMap((row) => threadOf(row) ?? [])),
+      pages: idList(subjectsOf(rows, PAGE_KINDS)),
+      weeks: idList(subjectsOf(rows, LEAGUE_KINDS)),
+    }),
+  );
+  return toldOf(user_id, rows, known, now);
+}
+
+/** All notices of a learner, the newest first: in one trip where the learner and the community are in one database. */
+export async function tellAll(env: Bindings, user_id: string, now: number): Promise<Notice[]> {
   const [community, learners] = [communityDatabase(env), learnerDatabase(env, user_id)];
-  const actorIds = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))];
-  const [[actors, threads, pages], [ranks, [own]]] = await batchAcross(
+  if ((community as Database) !== learners)
+    return tell(env, user_id, await selectNotices(learners, user_id), now);
+  const named = (kinds: Parameters<typeof selectNamed>[2]) =>
+    idsFrom(community, learners, selectNamed(learners, user_id, kinds));
+  const parts = namedParts(env, user_id, {
+    actors: await named("actors"),
+    threads: await named([...THREAD_KINDS, "mention"]),
+    pages: await named(PAGE_KINDS),
+    weeks: await named(LEAGUE_KINDS),
+  });
+  const [[rows], ...known] = await batchAcross([learners, [selectNotices(learners, user_id)]], ...parts);
+  return toldOf(user_id, rows, known, now);
+}
+
+/** What notices name. `weeks`: the numbers of leagues' weeks, as text. */
+type Named = Record<"actors" | "threads" | "pages" | "weeks", IdList>;
+
+/** The statements that read what notices name. */
+const namedParts = (env: Bindings, user_id: string, { actors, threads, pages, weeks }: Named) => {
+  const [community, learners] = [communityDatabase(env), learnerDatabase(env, user_id)];
+  return [
     [
       community,
       [
-        selectActors(community, user_id, actorIds),
-        selectThreadTitles(
-          community,
-          rows.flatMap((row) => threadOf(row) ?? []),
-        ),
-        selectPageTitles(community, user_id, subjectsOf(rows, PAGE_KINDS)),
+        selectActors(community, user_id, actors),
+        selectThreadTitles(community, threads),
+        selectPageTitles(community, user_id, pages),
       ],
     ],
-    [
-      learners,
-      [selectLeagueRanks(learners, user_id, subjectsOf(rows, ["league"])), selectSilence(learners, user_id)],
-    ],
-  );
+    [learners, [selectLeagueRanks(learners, user_id, weeks), selectSilence(learners, user_id)]],
+  ] as const;
+};
+
+/**
+ * The notices of some rows, without those of which nothing can be said any more: a thread that is gone, somebody who is muted or whose
+ * account is gone, a request that was answered.
+ */
+function toldOf(
+  user_id: string,
+  rows: readonly NoticeRow[],
+  [[actors, threads, pages], [ranks, [own]]]: RowsOf<ReturnType<typeof namedParts>>,
+  now: number,
+): Notice[] {
   return rows.flatMap((row) => {
     const actor = actors.find((one) => one.user_id === row.actor_id);
     // Of several who did it, the others are still there.

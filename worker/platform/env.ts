@@ -102,6 +102,8 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     session: Session;
+    /** The count of this request, where its handler waits for it: see `beside` in rules/route-limits.ts. It rejects past the limit. */
+    counted: Promise<void>;
   };
 };
 

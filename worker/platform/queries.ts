@@ -12,28 +12,27 @@ export function selectAnyTask(db: Database) {
  * Counts an attempt, or begins a new window where the last one is over. Returns the counter.
  * @param key the hashed key
  * @param window in milliseconds
- * @param before another counter, by its hashed key. Where it is beyond its rate, nothing is counted, and no row is returned
+ * @param unless other counters, by their hashed keys. Where one is beyond its rate, nothing is counted, and no row is returned
  */
 export function upsertAttempt(
   db: DirectoryDatabase,
   key: string,
   window: number,
   now: number,
-  before?: { key: string; max: number },
+  unless: readonly { key: string; max: number; window: number }[],
 ) {
   const { window_start, count } = rate_limits;
   const isOver = sql`${window_start} + ${window} <= ${now}`;
   const first = { key, window_start: now, count: 1 };
   const counters = db.insert(rate_limits);
-  const counted = before
-    ? counters.select(
-        selectRow(
-          rate_limits,
-          first,
-          sql`WHERE EXISTS (SELECT 1 FROM rate_limits WHERE key = ${before.key} AND count <= ${before.max})`,
-        ),
-      )
-    : counters.values(first);
+  const isRefused = unless.map(
+    ({ key: other, max, window: length }) => sql`EXISTS (SELECT 1 FROM rate_limits
+      WHERE key = ${other} AND count > ${max} AND window_start + ${length} > ${now})`,
+  );
+  const counted =
+    isRefused.length > 0
+      ? counters.select(selectRow(rate_limits, first, sql`WHERE NOT (${sql.join(isRefused, sql` OR `)})`))
+      : counters.values(first);
   return counted
     .onConflictDoUpdate({
       target: rate_limits.key,

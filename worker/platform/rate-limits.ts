@@ -13,8 +13,8 @@ import { sha256 } from "./tokens.ts";
 export type AttemptCounter = {
   key: string;
   rate: Rate;
-  /** It isn't counted where the counter before it in the list refuses: so that one caller can't use up what is for many. */
-  unlessRefused?: boolean;
+  /** It isn't counted where one of these is past its rate: so that one caller can't use up what is for many. */
+  unless?: readonly { key: string; rate: Rate }[];
 };
 
 /**
@@ -50,13 +50,18 @@ export async function countAttemptsWith<const Parts extends readonly Part[]>(
   ...parts: Parts
 ): Promise<{ waits: number[]; rows: RowsOf<Parts> }> {
   // Hashing must not happen while building a statement: awaiting a drizzle statement executes it.
-  const keys = await Promise.all(counted.map(({ key }) => sha256(key)));
-  const count = ({ rate, unlessRefused }: AttemptCounter, at: number) => {
-    const before = unlessRefused && { key: keys[at - 1] ?? "", max: counted[at - 1]?.rate.max ?? 0 };
-    return upsertAttempt(db, keys[at] ?? "", rate.seconds * 1000, now, before || undefined);
+  const named = counted.flatMap(({ key, unless = [] }) => [key, ...unless.map((other) => other.key)]);
+  const hashes = new Map(await Promise.all(named.map(async (key) => [key, await sha256(key)] as const)));
+  const hashOf = (key: string) => hashes.get(key) ?? "";
+  const count = ({ key, rate, unless = [] }: AttemptCounter) => {
+    const others = unless.map((one) => {
+      const { max, seconds } = one.rate;
+      return { key: hashOf(one.key), max, window: seconds * 1000 };
+    });
+    return upsertAttempt(db, hashOf(key), rate.seconds * 1000, now, others);
   };
   const [first, ...others] = counted;
-  const counting = [count(first, 0), ...others.map((other, at) => count(other, at + 1))] as const;
+  const counting = [count(first), ...others.map(count)] as const;
   const [counters, ...rows] = await batchAcross([db, counting], ...parts);
   const waits = counters.map(([row], at) => {
     const { max = 0, seconds = 0 } = counted[at]?.rate ?? {};

@@ -1,6 +1,7 @@
 /** The statements on a learner's reviews, cards and exercises. */
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { LearnerDatabase } from "../db/client.ts";
+import type { LearnerId } from "../db/id-list.ts";
 import {
   battles,
   daily_pool,
@@ -19,7 +20,7 @@ import { localShipDate } from "../standing/queries.ts";
 export const MAX_REVIEWS = 1000;
 
 /** A learner's cards as they are stored. No row before the first fold. */
-export function selectCards(db: LearnerDatabase, user_id: string) {
+export function selectCards(db: LearnerDatabase, user_id: LearnerId) {
   return db
     .select({ cards: practice_cards.cards, folded_to: practice_cards.folded_to })
     .from(practice_cards)
@@ -30,7 +31,7 @@ export function selectCards(db: LearnerDatabase, user_id: string) {
  * The oldest reviews that are not in the cards yet, with the concepts of their items: JSON lists; null for an item that is no more.
  * @param after the id of the last one of those before
  */
-export function selectReviews(db: LearnerDatabase, user_id: string, after = 0) {
+export function selectReviews(db: LearnerDatabase, user_id: LearnerId, after = 0) {
   const { id, source, item, correct, attempt, helped, missed, created_at } = practice_reviews;
   const number = sql`CAST(${item} AS INTEGER)`;
   return db
@@ -68,7 +69,7 @@ export type LoggedShip = Omit<ReviewRow, "id" | "item" | "missed" | "correct" | 
  * The newest ships of the logs, for a learner who has no cards yet: most of them were made before reviews existed. No rows where there are
  * cards.
  */
-export function selectLoggedShips(db: LearnerDatabase, user_id: string) {
+export function selectLoggedShips(db: LearnerDatabase, user_id: LearnerId) {
   // Null where there are cards. As a condition of its own it would be asked beside each row that is read.
   const withoutCards = sql`(SELECT ${user_id} WHERE NOT EXISTS (SELECT 1 FROM practice_cards WHERE user_id = ${user_id}))`;
   const column = <Name extends keyof LoggedShip>(name: Name) =>

@@ -1,5 +1,6 @@
 /** A learner's cards, with everything that happened since they were last folded. */
 import type { LearnerDatabase } from "../db/client.ts";
+import type { LearnerId } from "../db/id-list.ts";
 import { readTips } from "../rules/code.ts";
 import {
   type Card,
@@ -22,7 +23,7 @@ import {
 } from "./queries.ts";
 
 /** The statements whose rows `foldRows` folds; they may stand in any batch. */
-export function cardStatements(db: LearnerDatabase, user_id: string) {
+export function cardStatements(db: LearnerDatabase, user_id: LearnerId) {
   return [selectCards(db, user_id), selectReviews(db, user_id), selectLoggedShips(db, user_id)] as const;
 }
 

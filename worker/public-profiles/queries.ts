@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { AllLearnersDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
+import type { LearnerId } from "../db/id-list.ts";
 import { friendships, user_state } from "../db/schema.ts";
 
 const owner = {
@@ -19,12 +20,31 @@ export function selectOwnerByName(db: AllLearnersDatabase, key: string) {
 }
 
 /** The learner with an id, from the own row. */
-export function selectOwner(db: LearnerDatabase, user_id: string) {
+export function selectOwner(db: LearnerDatabase, user_id: LearnerId) {
   return db.select(owner).from(user_state).where(eq(user_state.user_id, user_id));
 }
 
+const shows = sql`shown_parts <> '[]' AND NOT hide_profile`;
+
+/**
+ * The owner of a public profile by name, as SQL for statements of the database that has all learners. @param key as `displayNameKey` makes it
+ * @returns `showing`: the same, but nobody where no part is shown, so that none is read
+ */
+export function ownerByName(key: string): { owner: LearnerId; showing: LearnerId } {
+  const id = sql`SELECT user_id FROM user_state WHERE display_name_key = ${key}`;
+  return { owner: sql`(${id})`, showing: sql`(${id} AND ${shows})` };
+}
+
+/** The same by id, for the statements of the learner's database. */
+export function ownerById(user_id: string): { owner: LearnerId; showing: LearnerId } {
+  return {
+    owner: user_id,
+    showing: sql`(SELECT user_id FROM user_state WHERE user_id = ${user_id} AND ${shows})`,
+  };
+}
+
 /** A row where the owner of a public profile has blocked its reader. @param reader undefined for a visitor, whom nobody can block */
-export function selectBlock(db: CommunityDatabase, user_id: string, reader: string | undefined) {
+export function selectBlock(db: CommunityDatabase, user_id: LearnerId, reader: string | undefined) {
   return db
     .select({ state: friendships.state })
     .from(friendships)

@@ -22,7 +22,7 @@ import { selectMedals } from "../standing/medal-queries.ts";
 import { selectActiveDays, selectFinished } from "../standing/queries.ts";
 import { earnedOf, readMedalShares } from "../standing/read-medals.ts";
 import { DAYS_AT_ONCE, readStreak } from "../standing/read-streak.ts";
-import { selectBlock, selectOwner, selectOwnerByName } from "./queries.ts";
+import { ownerById, ownerByName, selectBlock, selectOwner, selectOwnerByName } from "./queries.ts";
 
 type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
 
@@ -39,39 +39,32 @@ export async function readPublicProfile(
   reader: string | undefined,
   now: number,
 ): Promise<PublicProfile> {
-  const owner = await findOwner(env, name);
-  if (!owner || owner.hide_profile) throw new Problem("not_found");
-  const shown = new Set(owner.shown_parts);
+  const { db, owner: id, showing } = await locateOwner(env, name);
   const community = communityDatabase(env);
-  const shared = [
-    selectBlock(community, owner.user_id, reader),
-    selectPublishedPagesOf(community, owner.user_id),
-  ] as const;
-  if (shown.size === 0) {
-    const [blocks, pages] = await community.batch(shared);
-    if (blocks.length > 0) throw new Problem("not_found");
-    return withoutParts(env, owner, pages);
-  }
-  const db = learnerDatabase(env, owner.user_id);
-  const today = utcDate(now + (owner.zone_offset ?? 0) * 60_000);
-  const first = addDays(today, -DAYS_AT_ONCE);
-  const [{ projects }, [[blocks, pages], [days, finished, [rated], medals, ...cards]]] = await Promise.all([
-    readContent(db, now),
-    batchAcross(
-      [community, shared],
-      [
-        db,
+  // The owner's own date, which comes with the answer, may be the day before.
+  const first = addDays(utcDate(now), -DAYS_AT_ONCE - 1);
+  const [{ projects }, shares, [[[owner], days, finished, [rated], medals, ...cards], [blocks, pages]]] =
+    await Promise.all([
+      readContent(db, now),
+      readMedalShares(env, now),
+      batchAcross(
         [
-          selectActiveDays(db, owner.user_id, first),
-          selectFinished(db, owner.user_id),
-          selectRating(db, owner.user_id),
-          selectMedals(db, owner.user_id),
-          ...cardStatements(db, owner.user_id),
+          db,
+          [
+            selectOwner(db, id),
+            selectActiveDays(db, showing, first),
+            selectFinished(db, showing),
+            selectRating(db, showing),
+            selectMedals(db, showing),
+            ...cardStatements(db, showing),
+          ],
         ],
-      ],
-    ),
-  ]);
-  if (blocks.length > 0) throw new Problem("not_found");
+        [community, [selectBlock(community, id, reader), selectPublishedPagesOf(community, id)]],
+      ),
+    ]);
+  if (!owner || owner.hide_profile || blocks.length > 0) throw new Problem("not_found");
+  const shown = new Set(owner.shown_parts);
+  const today = utcDate(now + (owner.zone_offset ?? 0) * 60_000);
   const ifShown = <Value>(part: ProfilePart, value: () => Value) => (shown.has(part) ? value() : null);
   const dates = days.map(({ date }) => date);
   const from = heatmapStart(today);
@@ -81,9 +74,9 @@ export async function readPublicProfile(
     level: ifShown("level", () => (owner.hide_standing ? null : levelOf(owner.exp))),
     streak: await ifShown("streak", () => readStreak(db, owner.user_id, today, dates, first)),
     rating: ifShown("rating", () => shownRatingOf(rated, now)),
-    medals: await ifShown("medals", async () => {
+    medals: ifShown("medals", () => {
       const shownMedals = rated?.hide_ratings ? medals.filter(({ medal }) => medal !== RATING_MEDAL) : medals;
-      return earnedOf(shownMedals, await readMedalShares(env, now));
+      return earnedOf(shownMedals, shares);
     }),
     heatmap: ifShown("heatmap", () => ({
       today,
@@ -101,11 +94,23 @@ export async function readPublicProfile(
   };
 }
 
+/** Where the rows of the learner with a name are: with several databases the directory is asked for the id first. Nobody has an empty id. */
+async function locateOwner(env: Bindings, name: string) {
+  const key = displayNameKey(name);
+  if (!severalDatabases(env)) return { db: learnerDatabase(env, ""), ...ownerByName(key) };
+  const user_id = (await readByName(env, key))?.user_id ?? "";
+  return { db: learnerDatabase(env, user_id), ...ownerById(user_id) };
+}
+
+/** The learner with a name, or the copy, from the directory. */
+async function readByName(env: Bindings, key: string): Promise<Owner | undefined> {
+  const directories = handleDatabases(env, nameHandle(key));
+  return (await Promise.all(directories.map((db) => selectOwnerByName(db, key)))).flat()[0];
+}
+
 /** The learner with a name, from the own row. Undefined for nobody. */
 export async function findOwner(env: Bindings, name: string): Promise<Owner | undefined> {
-  const key = displayNameKey(name);
-  const directories = handleDatabases(env, nameHandle(key));
-  const [found] = (await Promise.all(directories.map((db) => selectOwnerByName(db, key)))).flat();
+  const found = await readByName(env, displayNameKey(name));
   if (!found || !severalDatabases(env)) return found;
   // What the directory has of learners of other databases is a copy without settings.
   const [own] = await selectOwner(learnerDatabase(env, found.user_id), found.user_id);

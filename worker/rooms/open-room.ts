@@ -5,12 +5,14 @@ import { battleDatabase } from "../db/client.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
+import type { Region } from "../rules/regions.ts";
 import { selectMember } from "./queries.ts";
 import { roomOf } from "./stubs.ts";
 
 /**
  * Opens a Warrior's room, or returns the one that the learner has open already.
  * @param scale as for `scaledRoomTiming`
+ * @param near the learner's region
  * @throws Problem 403 for a Starter; 404 for an unknown challenge, and while rooms are switched off; 409 `in_battle` for a learner in a match
  */
 export async function openRoom(
@@ -18,6 +20,7 @@ export async function openRoom(
   { user_id, id_hash }: Session,
   challenge_id: string,
   scale: number,
+  near: Region,
   now: number,
 ): Promise<OpenRoom> {
   if (env.OPEN_ROOMS === "off" || !challengeOf(challenge_id)) throw new Problem("not_found");
@@ -28,6 +31,6 @@ export async function openRoom(
   if (readiness?.kind === "signed_out" || !profile) throw new Problem("session_missing");
   if (readiness?.kind === "starter") throw new Problem("plan_required");
   if (readiness?.kind !== "ready") throw new Problem("in_battle");
-  const secret = await roomOf(env, user_id).open({ account: user_id, challenge_id, scale, ...profile });
+  const secret = await roomOf(env, user_id, near).open({ account: user_id, challenge_id, scale, ...profile });
   return { key: invitationKey(user_id, secret) };
 }

@@ -10,6 +10,7 @@ import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { guestKey, guestName } from "../rules/guests.ts";
 import { MAX_BAD_FRAMES } from "../rules/match-limits.ts";
+import { parseRegion, type Region } from "../rules/regions.ts";
 import { hasPlace, hostAt, type RoomMember } from "../rules/room-members.ts";
 import { KEEP_ROOM_MS, ROOM_HEARTBEAT_TIMEOUT_MS, scaledRoomTiming } from "../rules/room-timing.ts";
 import { handleRequest } from "./handle-request.ts";
@@ -162,7 +163,7 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
     let profile: typeof ANONYMOUS | undefined;
     if (!this.#control.memberOf(account)) {
       const admitted = await (guest_id === null
-        ? this.#admit(account)
+        ? this.#admit(account, parseRegion(searchParams.get("region")))
         : this.#admitGuest(guest_id, searchParams));
       if (admitted instanceof Response) return admitted;
       profile = admitted;
@@ -243,13 +244,14 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
     return undefined;
   }
 
-  /** Reads who has come for the first time, and notes the seat. @returns undefined where that failed */
-  async #admit(account: string): Promise<typeof ANONYMOUS | undefined> {
+  /** Reads who has come for the first time, and notes the seat in the learner's object, near the learner. @returns undefined where that failed */
+  async #admit(account: string, near: Region): Promise<typeof ANONYMOUS | undefined> {
     const room = this.#control.room;
     const opener = this.ctx.id.name;
     if (!room || opener === undefined) return undefined;
     try {
-      const isSeated = opener === account || (await roomOf(this.env, account).takeSeat(opener, endsAt(room)));
+      const isSeated =
+        opener === account || (await roomOf(this.env, account, near).takeSeat(opener, endsAt(room)));
       const [profile] = isSeated ? await selectMember(battleDatabase(this.env), account) : [];
       return profile;
     } catch (error) {

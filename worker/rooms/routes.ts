@@ -6,6 +6,7 @@ import type { AppEnv, Session } from "../platform/env.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { timeScale } from "../platform/time-scale.ts";
 import { jsonBody } from "../platform/validation.ts";
+import { regionOf } from "../rules/regions.ts";
 import { openRoom } from "./open-room.ts";
 import { readRoom } from "./read-room.ts";
 
@@ -13,7 +14,8 @@ import { readRoom } from "./read-room.ts";
 export const rooms = new Hono<AppEnv>()
   .post("/rooms", session, jsonBody(roomBody), async (c) => {
     const { challenge_id } = c.req.valid("json");
-    return c.json(await openRoom(c.env, c.get("session"), challenge_id, timeScale(c), Date.now()), 201);
+    const near = regionOf(c.req.raw.cf?.continent);
+    return c.json(await openRoom(c.env, c.get("session"), challenge_id, timeScale(c), near, Date.now()), 201);
   })
   .get("/rooms/:key", optionalSession, async (c) => {
     // Each read is a guess at a key as far as anybody knows.

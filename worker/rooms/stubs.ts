@@ -1,6 +1,7 @@
 /** Stubs of the rooms' objects: one for each learner, with the room that the learner has opened, and where the learner has a seat. */
 import type { RoomAnswer } from "../contract/rooms.ts";
 import type { Bindings } from "../platform/env.ts";
+import { madeIn, type Region } from "../rules/regions.ts";
 
 /** Who opens a room. `scale`: as for `scaledRoomTiming`. */
 export type Opener = {
@@ -27,7 +28,11 @@ export interface RoomMethods extends Rpc.DurableObjectBranded {
   hasMember(account: string): boolean;
 }
 
-/** The object of a learner. @param opener the id of the learner who has opened the room */
-export function roomOf(env: Bindings, opener: string): DurableObjectStub<RoomMethods> {
-  return (env.ROOMS as DurableObjectNamespace<RoomMethods>).getByName(opener);
+/**
+ * The object of a learner.
+ * @param opener the id of the learner who has opened the room
+ * @param near the region of the learner, where the object is made if this is its first call; otherwise where the call comes from
+ */
+export function roomOf(env: Bindings, opener: string, near?: Region): DurableObjectStub<RoomMethods> {
+  return (env.ROOMS as DurableObjectNamespace<RoomMethods>).getByName(opener, madeIn(near));
 }

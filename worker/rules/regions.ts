@@ -7,6 +7,10 @@ export type Region = (typeof REGIONS)[number];
 /** Where an object may be placed: a region of people, or a place between two of them. */
 export type Place = Region | "me" | "wnam";
 
+/** Says in the first call of an object where it is made. @param place without it, the object is made where the call comes from */
+export const madeIn = (place: Place | undefined): { locationHint?: Place } =>
+  place === undefined ? {} : { locationHint: place };
+
 /** By the platform's two-letter codes. */
 const REGION_OF_CONTINENT: ReadonlyMap<unknown, Region> = new Map([
   ["AF", "afr"],

@@ -27,15 +27,23 @@ export type RouteLimit = {
   address?: Rate;
   /** A description of limits that the route's handler enforces itself. */
   own?: string;
+  /** The count begins before the body is read, but the handler waits for it beside its own first reads: it writes nothing before. */
+  beside?: true;
 };
 
 const perMinute = (max: number): Rate => ({ max, seconds: 60 });
 const perDay = (max: number): Rate => ({ max, seconds: 24 * 60 * 60 });
 const perHour = (max: number): Rate => ({ max, seconds: 60 * 60 });
 
+/** Log-ins of an IP address, whatever the account. */
+export const LOG_IN_ADDRESS_RATE = perHour(10 * CLASS_SIZE);
+
 const describeRate = ({ max, seconds }: Rate, by: string) => `${max} in ${seconds} s by ${by}`;
 const describeBurst = ({ burst, seconds }: BurstRate, by: string) =>
   `${burst} at once and then one in ${seconds} s by ${by}`;
+
+/** The key by which a route's requests of an IP address are counted. */
+export const addressKey = (route: string, address: string): string => `${route}:address:${address}`;
 
 /** Limits by method and route pattern. */
 export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
@@ -43,7 +51,8 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/sign-up": { own: describeBurst(SIGN_UP_RATE, "IP address") },
   "POST /api/sign-up/check": { address: perHour(20 * CLASS_SIZE) },
   "POST /api/log-in": {
-    address: perHour(10 * CLASS_SIZE),
+    address: LOG_IN_ADDRESS_RATE,
+    beside: true,
     own: `${describeRate(LOG_IN_RATE, "account and IP address, or known browser")}; ${describeRate(LOG_IN_TOTAL_RATE, "account, new browsers")}`,
   },
   "POST /api/log-out": {
@@ -99,7 +108,7 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "PUT /api/settings": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
   "PUT /api/last-seen-update": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   // Battles
-  "POST /api/races": { account: RACE_RATE, address: perMinute(12 * CLASS_SIZE) },
+  "POST /api/races": { account: RACE_RATE, address: perMinute(12 * CLASS_SIZE), beside: true },
   "POST /api/invitations": { account: perMinute(10), address: perMinute(10 * CLASS_SIZE) },
   "POST /api/invitations/:key/follow": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   "PUT /api/push": { account: perHour(60), address: perHour(20 * CLASS_SIZE) },

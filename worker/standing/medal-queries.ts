@@ -1,12 +1,13 @@
 /** The statements on medals. They are earned by triggers of db/triggers.ts, but for the one that answers in threads earn. */
 import { and, asc, count, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
+import type { LearnerId } from "../db/id-list.ts";
 import { medal_counts, medals } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import type { MedalId } from "../rules/medals.ts";
 
 /** How far a learner has come with each medal; no row where nothing of it has happened. */
-export function selectMedals(db: LearnerDatabase, user_id: string) {
+export function selectMedals(db: LearnerDatabase, user_id: LearnerId) {
   const { medal, steps, earned_at } = medals;
   return db.select({ medal, steps, earned_at }).from(medals).where(eq(medals.user_id, user_id));
 }

@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, type SQL, sql } from 
 import type { Settings, Standing, UserState } from "../contract/standing.ts";
 import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
 import type { ConditionSql } from "../db/guarded.ts";
+import type { LearnerId } from "../db/id-list.ts";
 import {
   active_days,
   exp_ledger,
@@ -126,7 +127,7 @@ export function updateUserState(
  * @param from the first date
  * @param before the date behind the last one; without it, all that follow
  */
-export function selectActiveDays(db: LearnerDatabase, user_id: string, from: string, before?: string) {
+export function selectActiveDays(db: LearnerDatabase, user_id: LearnerId, from: string, before?: string) {
   const { date, shipped, shipped_right } = active_days;
   return db
     .select({ date, shipped, shipped_right })
@@ -163,7 +164,7 @@ export function selectProgress(db: LearnerDatabase, user_id: string) {
 }
 
 /** The projects that the learner has finished, in the order in which that was. */
-export function selectFinished(db: LearnerDatabase, user_id: string) {
+export function selectFinished(db: LearnerDatabase, user_id: LearnerId) {
   const { project_id, finished_at } = finished_projects;
   return db
     .select({ project_id, finished_at })
@@ -207,7 +208,11 @@ export function selectRank(db: LearnerDatabase, user_id: string) {
   const close = sql`(SELECT coalesce(sum(v.users), 0) FROM exp_values v
     WHERE v.exp > user_state.exp AND v.exp < (user_state.exp / 100 + 1) * 100)`;
   return db
-    .select({ ...entry, rank: sql<number>`1 + ${higher} + ${within} + ${close}` })
+    .select({
+      ...entry,
+      hide_standing: user_state.hide_standing,
+      rank: sql<number>`1 + ${higher} + ${within} + ${close}`.as("rank"),
+    })
     .from(user_state)
     .where(eq(user_state.user_id, user_id));
 }

@@ -1,4 +1,4 @@
-/** The leaderboard, cached in the isolate, since it is read often and needn't be up to date. */
+/** The leaderboard. Its list is one object for all learners of a place; a learner's own row is cached until the own EXP have risen. */
 import type { LeaderboardEntry } from "../contract/standing.ts";
 import {
   type AllLearnersDatabase,
@@ -8,16 +8,20 @@ import {
 } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isolateCache } from "../platform/isolate-cache.ts";
+import { placeCache } from "../platform/place-cache.ts";
 import { levelOf } from "../rules/levels.ts";
 import { LEADERBOARD_SIZE, ranksOf } from "../rules/ranks.ts";
 import { countHigher, selectRank, selectTopLearners } from "./queries.ts";
 
-const CACHE_MS = 15_000;
+/** How old the list may be, in the isolate and in its place. */
+const TOP_S = 8;
+const topLearners = placeCache<Row[]>("top-learners", TOP_S);
+
+/** How long a learner's rank stands still without EXP of the learner's own: meanwhile others may pass. */
+const OWN_MS = 15_000;
 /** Bounds the memory for learners' own rows. */
 const MAX_OWN_ROWS = 10_000;
-
-const topLearners = isolateCache<"top", LeaderboardEntry[]>(CACHE_MS, 1);
-const ownRows = isolateCache<string, LeaderboardEntry | null>(CACHE_MS, MAX_OWN_ROWS);
+const ownRows = isolateCache<string, OwnRow | null>(OWN_MS, MAX_OWN_ROWS);
 
 export type Leaderboard = {
   user_id: string;
@@ -26,41 +30,67 @@ export type Leaderboard = {
   own: LeaderboardEntry | null;
 };
 
-/** The learners with the most EXP, and this learner's own row. */
-export async function readLeaderboard(env: Bindings, user_id: string, now: number): Promise<Leaderboard> {
-  const [entries, own] = await Promise.all([
-    readTopLearners(allLearnersDatabase(env), now),
-    readOwnRow(env, user_id, now),
+/**
+ * The learners with the most EXP, and this learner's own row.
+ * @param exp the learner's EXP as the page knows them: the rank is at least as new. Without it, up to OWN_MS old
+ */
+export async function readLeaderboard(
+  env: Bindings,
+  user_id: string,
+  exp: number | undefined,
+  now: number,
+): Promise<Leaderboard> {
+  const [top, own] = await Promise.all([
+    topLearners(now, () => readTopLearners(allLearnersDatabase(env))),
+    readOwnRow(env, user_id, exp, now),
   ]);
-  const isListed = entries.some((entry) => entry.user_id === user_id);
-  return { user_id, entries, own: isListed ? null : own };
+  const rows = own ? withOwn(top, own) : top;
+  const ranks = ranksOf(rows.map((row) => row.exp));
+  const isListed = rows.some((row) => row.user_id === user_id);
+  return {
+    user_id,
+    entries: rows.map((row, index) => entryOf(row, ranks[index] ?? 0)),
+    own: own && !isListed ? entryOf(own, own.rank) : null,
+  };
 }
 
-function readTopLearners(db: AllLearnersDatabase, now: number): Promise<LeaderboardEntry[]> {
-  return topLearners("top", now, async () => {
-    const found = await selectTopLearners(db);
-    const rows = found
-      .filter(({ exp }) => exp >= 0)
-      .sort(byExp)
-      .slice(0, LEADERBOARD_SIZE);
-    const ranks = ranksOf(rows.map((row) => row.exp));
-    return rows.map((row, index) => ({ ...row, rank: ranks[index] ?? 0, level: levelOf(row.exp) }));
-  });
+/** The list with the learner's own row where its EXP belong: it may be newer than the list. */
+function withOwn(top: readonly Row[], own: OwnRow): Row[] {
+  const others = top.filter(({ user_id }) => user_id !== own.user_id);
+  return (own.hide_standing ? others : [...others, own]).sort(byExp).slice(0, LEADERBOARD_SIZE);
 }
 
+const entryOf = ({ user_id, display_name, avatar_url, exp }: Row, rank: number): LeaderboardEntry => ({
+  user_id,
+  display_name,
+  avatar_url,
+  exp,
+  rank,
+  level: levelOf(exp),
+});
+
+async function readTopLearners(db: AllLearnersDatabase): Promise<Row[]> {
+  const found = await selectTopLearners(db);
+  return found
+    .filter(({ exp }) => exp >= 0)
+    .sort(byExp)
+    .slice(0, LEADERBOARD_SIZE);
+}
+
+type OwnRow = Awaited<ReturnType<typeof selectRank>>[number];
 type Row = Awaited<ReturnType<typeof selectTopLearners>>[number];
 
 /** The order of the rows of one database, for those of several. */
 const byExp = (one: Row, other: Row) =>
   other.exp - one.exp || (one.user_id < other.user_id ? -1 : Number(one.user_id > other.user_id));
 
-function readOwnRow(env: Bindings, user_id: string, now: number): Promise<LeaderboardEntry | null> {
-  return ownRows(user_id, now, async () => {
+function readOwnRow(env: Bindings, user_id: string, exp = 0, now: number): Promise<OwnRow | null> {
+  const load = async () => {
     const [row] = await selectRank(learnerDatabase(env, user_id), user_id);
     if (!row) return null;
-    const rank = severalDatabases(env) ? await rankOf(env, row.exp) : row.rank;
-    return { ...row, rank, level: levelOf(row.exp) };
-  });
+    return severalDatabases(env) ? { ...row, rank: await rankOf(env, row.exp) } : row;
+  };
+  return ownRows(user_id, now, load, (row) => row === null || row.exp < exp);
 }
 
 /** The rank among the learners of all databases. */

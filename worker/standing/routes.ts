@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import { session, sessionOr } from "../accounts/require-session.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
-import { acknowledgeUpdateBody, settingsBody } from "../contract/standing.ts";
+import { acknowledgeUpdateBody, settingsBody, shownExp } from "../contract/standing.ts";
 import type { AppEnv } from "../platform/env.ts";
-import { jsonBody } from "../platform/validation.ts";
+import { jsonBody, parse } from "../platform/validation.ts";
 import { acknowledgeUpdate } from "./acknowledge-update.ts";
 import { readDashboard } from "./read-dashboard.ts";
 import { readLastWeek } from "./read-last-week.ts";
@@ -32,9 +32,10 @@ export const standing = new Hono<AppEnv>()
     const timeZone = c.req.header(TIME_ZONE_HEADER) ?? "UTC";
     return c.json(await readLastWeek(c.env, c.get("session").user_id, timeZone, Date.now()), 200);
   })
-  .get("/leaderboard", session, async (c) =>
-    c.json(await readLeaderboard(c.env, c.get("session").user_id, Date.now()), 200),
-  )
+  .get("/leaderboard", session, async (c) => {
+    const exp = parse(shownExp, c.req.query("exp"));
+    return c.json(await readLeaderboard(c.env, c.get("session").user_id, exp, Date.now()), 200);
+  })
   .get("/league", session, async (c) =>
     c.json(await readLeague(c.env, c.get("session").user_id, Date.now()), 200),
   )

@@ -18,7 +18,7 @@ export const D1_COSTS = {
   league_join: { trips: 0, rows_read: 30, rows_written: 4 },
   league: { trips: 1, rows_read: 20, rows_written: 0 },
   friends_here: { trips: 1, rows_read: 2, rows_written: 0 },
-  notices: { trips: 1, rows_read: 1, rows_written: 0 },
+  notices: { trips: 1, rows_read: 6, rows_written: 0 },
   notice: { trips: 2, rows_read: 12, rows_written: 2 },
   right_ship: { trips: 1, rows_read: 61, rows_written: 14 },
   continue: { trips: 2, rows_read: 6, rows_written: 3 },

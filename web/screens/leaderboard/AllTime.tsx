@@ -1,4 +1,4 @@
-import type { UseQueryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryOptions } from "@tanstack/react-query";
 import type { LeaderboardEntry } from "#contract/standing.ts";
 import { api, call } from "../../api/client.ts";
 import { useScreen, useUser } from "../../api/user.ts";
@@ -8,15 +8,17 @@ import { Row } from "./Row.tsx";
 
 type Board = { user_id: string; entries: LeaderboardEntry[]; own: LeaderboardEntry | null };
 
-const leaderboardQuery: UseQueryOptions<Board> = {
-  queryKey: ["leaderboard"],
-  queryFn: () => call(api.leaderboard.$get()),
+/** With the EXP that this page shows: each award asks again, and the rank isn't of before it. */
+const leaderboardQuery = (exp: number): UseQueryOptions<Board> => ({
+  queryKey: ["leaderboard", exp],
+  queryFn: () => call(api.leaderboard.$get({ query: { exp: String(exp) } })),
+  placeholderData: keepPreviousData,
   staleTime: 15_000,
-};
+});
 
 /** The learners with the most EXP, and the learner's own rank. */
 export function AllTime() {
-  const board = useScreen(leaderboardQuery);
+  const board = useScreen(leaderboardQuery(useUser()?.exp ?? 0));
   if (!board) return <Loading />;
   return (
     <div className={classes.panel}>
