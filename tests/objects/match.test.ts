@@ -31,6 +31,7 @@ import {
   WHOLE,
 } from "../support/worker/battles.ts";
 import { eventually } from "../support/worker/eventually.ts";
+import { holdCalls } from "../support/worker/held-calls.ts";
 import { type Learner, newLearner } from "../support/worker/learner.ts";
 import { hasSeveral } from "../support/worker/several.ts";
 import { costly, openSocket } from "../support/worker/socket.ts";
@@ -76,22 +77,42 @@ async function expectStoredUpdates(match_id: string): Promise<void> {
 
 describe("a match", () => {
   it.skipIf(hasSeveral)(
-    "is read once for all who connect at the same time, so that it begins after two trips",
+    "has its first phase after at most two trips: to the session's row, and to the object, which has read its rows meanwhile",
     async () => {
       const [one, other] = [await newWarrior(), await newWarrior()];
       const match_id = await newMatchRow(one, other);
-      const prepare = vi.spyOn(Object.getPrototypeOf(env.DB), "prepare");
-      const [first, second] = await Promise.all([
-        joinMatch(one, match_id),
-        joinMatch(other, match_id),
-        stubOf(match_id).prepare(match_id, 100, []),
-      ]);
-      await Promise.all([first.next("state"), second.next("state")]);
-      const reads = prepare.mock.calls.filter(([query]) => String(query).includes('inner join "battles"'));
-      prepare.mockRestore();
-      expect(reads).toHaveLength(1);
+      const calls = holdCalls();
+      // As the queue does while it tells them.
+      const prepared = stubOf(match_id).prepare(match_id, 100, []);
+      await eventually(() => expect(calls.count()).toBe(1));
+      const joining = [joinMatch(one, match_id), joinMatch(other, match_id)] as const;
+      await eventually(() => expect(calls.count()).toBe(3));
+      calls.release();
+      await prepared;
+      // Whatever asks the database from here on is held, so nobody waits for it.
+      for (const socket of await Promise.all(joining)) {
+        await socket.until(() =>
+          socket.frames.find((frame) => "clock" in frame && frame.clock.phase === "objective"),
+        );
+        socket.close();
+      }
     },
   );
+
+  it.skipIf(hasSeveral)("is read once for all who connect at the same time", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match_id = await newMatchRow(one, other);
+    const prepare = vi.spyOn(Object.getPrototypeOf(env.DB), "prepare");
+    const [first, second] = await Promise.all([
+      joinMatch(one, match_id),
+      joinMatch(other, match_id),
+      stubOf(match_id).prepare(match_id, 100, []),
+    ]);
+    await Promise.all([first.next("state"), second.next("state")]);
+    const reads = prepare.mock.calls.filter(([query]) => String(query).includes('inner join "battles"'));
+    prepare.mockRestore();
+    expect(reads).toHaveLength(1);
+  });
 
   it("waits for both players, runs through its phases, and stores its result", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
