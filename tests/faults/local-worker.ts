@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { SignJWT } from "jose";
+import { root, withDatabases } from "../support/wrangler-config.ts";
 
-const root = join(import.meta.dirname, "../..");
 const secret = randomBytes(32).toString("hex");
 const HOUR = 3_600_000;
 
@@ -52,11 +52,8 @@ export class LocalWorker {
     for (const name of further) this.#databases[name] = crypto.randomUUID();
     this.#config = join(root, further.length > 0 ? `wrangler.faults-${process.pid}.toml` : "wrangler.toml");
     if (further.length === 0) return;
-    const tables = further.map(
-      (name) =>
-        `[[d1_databases]]\nbinding = "${name}"\ndatabase_name = "${name}"\ndatabase_id = "${this.#databases[name]}"\nmigrations_dir = "migrations"\n`,
-    );
-    writeFileSync(this.#config, `${config}\n${tables.join("\n")}`);
+    const { DB: _, ...ids } = this.#databases;
+    writeFileSync(this.#config, withDatabases(config, ids));
   }
 
   get address(): string {
