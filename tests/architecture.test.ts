@@ -265,12 +265,14 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and twelve others that a batch needs", () => {
+  it("lets features share the statements of standing, and thirteen others that a batch needs", () => {
     const SHARED = [
       // A deletion reads what has to be cancelled as it begins.
       "worker/accounts/delete-account.ts → worker/payments/queries.ts",
       // A log-in uses up the log-in without a password, in the batch of its session.
       "worker/accounts/log-in.ts → worker/payments/queries.ts",
+      // A certificate is of the content that the database has then.
+      "worker/certificates/issue-certificate.ts → worker/db/content-queries.ts",
       // A decision of a moderator deletes what its learner has taken back meanwhile.
       "worker/community/moderate.ts → worker/certificates/queries.ts",
       "worker/community/moderate.ts → worker/made/queries.ts",

@@ -3,23 +3,26 @@
  * counts them itself: a call that begins after another has come back is one more. So a busy machine doesn't change the table.
  * `npm run bench:far`
  */
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { WebSocket } from "ws";
 import type { Practice } from "../../worker/contract/practice.ts";
 import { draftBody } from "../support/draft-body.ts";
 import { startWorker } from "./worker.ts";
 
 const FAR_MS = 250;
 
-type Kind = "public or cached" | "screen" | "verb" | "ship" | "deletion or export";
+type Kind = "public or cached" | "screen" | "verb" | "ship" | "socket" | "deletion or export";
 const GOALS: Record<Kind, number> = {
   "public or cached": 0,
   screen: 1,
   ship: 1,
   verb: 2,
+  socket: 2,
   "deletion or export": Number.POSITIVE_INFINITY,
 };
 
 type Body = Record<string, unknown>;
-/** `path` and `body` may hold `{other}` or `{leaving}`, an id. `old`: with a token that is over a minute old too. */
+/** `path` and `body` may hold `{other}` or another name of an id. `old`: with a token that is over a minute old too. */
 type Step = {
   what: string;
   kind?: Kind;
@@ -28,8 +31,14 @@ type Step = {
   /** `last`: the body of the last answer. */
   body?: Body | ((last: unknown) => Body);
   /** Whose request: the learner's by default. */
-  as?: "visitor" | "other" | "leaving";
+  as?: "visitor" | "guest" | "other" | "leaving";
   old?: boolean;
+  /** Whether it opens a socket, which stays open, and what it answers to a frame of a type. */
+  socket?: Record<string, object>;
+  /** Ids by their names, of the answer's body. */
+  named?: (answer: never) => Record<string, string>;
+  /** Rows that something else has written meanwhile. */
+  rows?: string;
 };
 
 const today = new Date().toISOString().slice(0, 10);
@@ -56,6 +65,22 @@ const before = (method: string, path: string, body: Body = {}, more: Partial<Ste
   body,
   ...more,
 });
+/** A socket. */
+const socket = (what: string, path: string, more: Partial<Step> = {}): Step => ({
+  what,
+  path,
+  kind: "socket",
+  socket: {},
+  ...more,
+});
+const sql = (rows: string): Step => ({ what: "", path: "", rows });
+const browserKey = () => {
+  const { x = "", y = "" } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({
+    format: "jwk",
+  });
+  const point = [Buffer.of(4), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")];
+  return Buffer.concat(point).toString("base64url");
+};
 const password = "a horse of mine";
 const newcomer = (name: string) => ({
   display_name: `${name} ${Date.now()}`,
@@ -123,12 +148,28 @@ const steps = (): Step[] => [
   screen("challenges", "/api/challenges"),
   screen("ladder", "/api/ladders/c1"),
   screen("matches", "/api/matches"),
-  verb("start of a race", "POST", "/api/races", { challenge_id: "c1" }),
+  verb(
+    "start of a race",
+    "POST",
+    "/api/races",
+    { challenge_id: "c1" },
+    {
+      named: ({ race_id }: { race_id: string }) => ({ race: race_id }),
+    },
+  ),
+  socket("race: its socket", "/api/races/{race}/socket"),
+  sql("DELETE FROM ghost_races"),
   screen("leaderboard", "/api/leaderboard"),
   { what: "leaderboard again", path: "/api/leaderboard", kind: "public or cached" },
   screen("league", "/api/league"),
+  screen("last week", "/api/last-week"),
+  screen("medals", "/api/medals"),
   screen("friends", "/api/friends"),
   screen("friends who are here", "/api/friends/here"),
+  screen("friends: their table", "/api/friends/board"),
+  verb("request of a friend", "POST", "/api/friend-requests", { user_id: "{other}" }),
+  before("PUT", "/api/friends/{learner}", { friend: true }, { as: "other" }),
+  screen("friends: their table, with a friend", "/api/friends/board"),
   screen("chat", "/api/chat"),
   screen("chat: newest messages", "/api/channels/newest"),
   { what: "chat: newest messages again", path: "/api/channels/general/preview", kind: "screen" },
@@ -144,6 +185,7 @@ const steps = (): Step[] => [
     description: "So",
   }),
   screen("threads", "/api/threads"),
+  screen("threads: search", "/api/threads/search?words=why"),
   screen("thread", "/api/threads/11111111-1111-4111-8111-111111111111"),
   verb("reply", "POST", "/api/threads/11111111-1111-4111-8111-111111111111/messages", {
     ...{ id: crypto.randomUUID(), content: "So" },
@@ -164,9 +206,129 @@ const steps = (): Step[] => [
     },
     { as: "other" },
   ),
+  screen("notices", "/api/notices"),
+  verb("notices: read", "PUT", "/api/notices/read", { until: Date.now() + 60_000 }),
+  screen("moderation", "/api/moderation"),
+  sql(
+    `INSERT INTO reports (id, target_kind, target_id, excerpt, reason, created_at)
+     VALUES ('22222222-2222-4222-8222-222222222222', 'thread', '33333333-3333-4333-8333-333333333333', '', '', 1)`,
+  ),
+  verb("moderation: a report is dismissed", "POST", "/api/moderation/dismiss", {
+    report_id: "22222222-2222-4222-8222-222222222222",
+  }),
+  verb("moderation: somebody is silenced", "POST", "/api/moderation/silence", {
+    user_id: "{leaving}",
+    hours: 1,
+  }),
   verb("deletion of a thread", "DELETE", "/api/threads/11111111-1111-4111-8111-111111111111"),
   verb("mute", "PUT", "/api/mutes/{other}", { muted: true }),
   screen("cheatsheet", "/api/cheatsheet"),
+  verb(
+    "publishing of a page",
+    "POST",
+    "/api/made",
+    { project_id: 1, title: "Mine", description: "" },
+    {
+      named: ({ page }: { page: { id: string } }) => ({ page: page.id }),
+    },
+  ),
+  screen("gallery", "/api/made"),
+  screen("gallery: most loved", "/api/made?order=loved"),
+  { what: "published page", path: "/api/made/{page}", as: "visitor", kind: "screen" },
+  { what: "published page: its document", path: "/made/{page}", as: "visitor", kind: "screen" },
+  { what: "published page: its comments", path: "/api/made/{page}/comments", as: "visitor", kind: "screen" },
+  verb("like of a page", "PUT", "/api/made/{page}/like", { liked: true }, { as: "other" }),
+  verb("comment of a page", "POST", "/api/made/{page}/comments", {
+    ...{ id: "44444444-4444-4444-8444-444444444444", content: "So" },
+  }),
+  verb("deletion of a comment", "DELETE", "/api/replies/44444444-4444-4444-8444-444444444444"),
+  screen("talk about a task", "/api/tasks/101/thread"),
+  verb("reply about a task", "POST", "/api/tasks/101/thread", {
+    ...{ id: crypto.randomUUID(), content: "So", spoiler: false },
+  }),
+  screen("own pages", "/api/own-pages"),
+  screen("own certificates", "/api/own-certificates"),
+  sql(
+    "INSERT OR IGNORE INTO inbox_messages (user_id, task_id, received_at) SELECT '{learner}', id, 1 FROM tasks WHERE NOT retired",
+  ),
+  sql(
+    "INSERT OR IGNORE INTO ship_sums (user_id, task_id, revision, ships, right_ships, last_at) SELECT '{learner}', id, revision, 1, 1, 1 FROM tasks WHERE NOT retired",
+  ),
+  verb(
+    "issue of a certificate",
+    "POST",
+    "/api/certificates",
+    { map: "BeachIsland", name: "Ada Lovelace" },
+    {
+      named: ({ certificate }: { certificate: { id: string } }) => ({ certificate: certificate.id }),
+    },
+  ),
+  { what: "certificate", path: "/api/certificates/{certificate}", as: "visitor", kind: "screen" },
+  { what: "certificate: its document", path: "/certificates/{certificate}", as: "visitor", kind: "screen" },
+  sql(
+    "UPDATE user_state SET display_name = 'Ada', display_name_key = 'ada', shown_parts = '[\"level\",\"streak\",\"medals\"]' WHERE user_id = '{other}'",
+  ),
+  { what: "public profile", path: "/api/learners/Ada", as: "visitor", kind: "screen" },
+  { what: "public profile: its document", path: "/u/Ada", as: "visitor", kind: "screen" },
+  screen("push notifications", "/api/push"),
+  verb("push notifications: on", "PUT", "/api/push", {
+    ...{ endpoint: "https://fcm.googleapis.com/fcm/send/1", time_zone: "UTC" },
+    ...{ p256dh: browserKey(), auth: randomBytes(16).toString("base64url") },
+  }),
+  verb("push notifications: off", "DELETE", "/api/push"),
+  socket("chat: a channel's socket", "/api/channels/general/socket"),
+  socket("bell: its socket", "/api/notices/socket"),
+  socket("queue: its socket", "/api/queue?challenge_id=c1", { as: "leaving" }),
+  verb(
+    "invitation",
+    "POST",
+    "/api/invitations",
+    { challenge_id: "c1" },
+    {
+      named: ({ key }: { key: string }) => ({ invitation: key }),
+    },
+  ),
+  { what: "invitation: its page", path: "/api/invitations/{invitation}", as: "other", kind: "screen" },
+  {
+    what: "invitation: its page, of a visitor",
+    path: "/api/invitations/{invitation}",
+    as: "visitor",
+    kind: "screen",
+  },
+  socket("invitation: the inviter's socket", "/api/invitations/own/socket", {
+    socket: { call: { type: "here" } },
+  }),
+  verb(
+    "invitation: followed",
+    "POST",
+    "/api/invitations/{invitation}/follow",
+    {},
+    {
+      as: "other",
+      named: ({ match_id }: { match_id: string }) => ({ match: match_id }),
+    },
+  ),
+  socket("battle: a player's socket", "/api/battles/{match}/socket"),
+  { what: "watching: the list", path: "/api/watch", as: "visitor", kind: "screen" },
+  { what: "watching: the list again", path: "/api/watch", as: "visitor", kind: "public or cached" },
+  socket("watching: a visitor's socket", "/api/watch/{match}/socket", { as: "visitor" }),
+  socket("watching: a learner's socket", "/api/watch/{match}/socket", { as: "leaving" }),
+  sql("UPDATE matches SET ended_at = created_at, outcome = 'none'"),
+  verb(
+    "room",
+    "POST",
+    "/api/rooms",
+    { challenge_id: "c1" },
+    {
+      named: ({ key }: { key: string }) => ({ room: key }),
+    },
+  ),
+  { what: "room: its page", path: "/api/rooms/{room}", kind: "screen", as: "other" },
+  { what: "room: its page, of a visitor", path: "/api/rooms/{room}", as: "visitor", kind: "screen" },
+  socket("room: the host's socket", "/api/rooms/{room}/socket"),
+  socket("room: a member's socket", "/api/rooms/{room}/socket", { as: "other" }),
+  verb("guest: a drawn name", "POST", "/api/guests", {}, { as: "guest" }),
+  socket("room: a guest's socket", "/api/guest-rooms/{room}/socket", { as: "guest" }),
   screen("profile", "/api/me"),
   screen("profile: plan", "/api/plan"),
   screen("profile: sessions", "/api/sessions"),
@@ -224,9 +386,13 @@ function answerTo({ slots }: Practice): Body {
 
 process.env.BENCH_FAR_MS = String(FAR_MS);
 process.env.BENCH_FAR_OBJECTS = "on";
+process.env.BENCH_MODERATORS = "moderator-0@example.com, moderator-1@example.com";
+process.env.BENCH_SCALE = "100";
 
 async function printTable(): Promise<void> {
-  const worker = await startWorker("tests/support/worker/far-database.ts", false, true);
+  // The documents are among the files.
+  const worker = await startWorker("tests/support/worker/far-database.ts", true, true);
+  const run = (rows: string) => worker.db.prepare(rows).run();
   const checks = await worker.db
     .prepare("SELECT id, html_check, css_check, js_check FROM tasks WHERE id IN (101, 102)")
     .all<{ id: number; html_check: string; css_check: string; js_check: string }>();
@@ -235,16 +401,19 @@ async function printTable(): Promise<void> {
   const [learner, other, leaving] = await worker.makeLearners(3);
   const [elsewhere] = await worker.makeLearners(1, -1);
   if (!learner || !other || !leaving || !elsewhere) throw new Error("There are no learners.");
-  // They have done the other projects, so that any daily challenge fits them.
-  for (const { id } of [learner, elsewhere])
-    await worker.db
-      .prepare(
-        `INSERT INTO task_completion_log
-            (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
-          SELECT ?, 'before' || id, id, 0, 'hash', 1, '[]', 0, '2026-01-01', 1 FROM tasks WHERE project_id <> 1`,
-      )
-      .bind(id)
-      .run();
+  // They moderate, and have done the other projects, so that any daily challenge fits them.
+  for (const [index, { id }] of [learner, elsewhere].entries()) {
+    await run(
+      `UPDATE users SET email_confirmed_at = 1, email = 'moderator-${index}@example.com' WHERE id = '${id}'`,
+    );
+    const other = "FROM tasks WHERE project_id <> 1 AND NOT retired";
+    await run(`INSERT INTO inbox_messages (user_id, task_id, received_at) SELECT '${id}', id, 1 ${other}`);
+    await run(
+      `INSERT INTO task_completion_log
+          (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at, revision)
+        SELECT '${id}', 'before' || id, id, 0, 'hash', 1, '[]', 0, '2026-01-01', 1, revision ${other}`,
+    );
+  }
   await fetch(`${worker.address}api/journey/project`, {
     method: "PUT",
     headers: {
@@ -254,12 +423,15 @@ async function printTable(): Promise<void> {
     },
     body: JSON.stringify({ project_id: 1 }),
   });
-  const cookies = { learner: learner.cookie, other: other.cookie, leaving: leaving.cookie, visitor: "" };
-  const names: Record<string, string> = { other: other.id, leaving: leaving.id };
+  const { cookie } = learner;
+  const cookies = { learner: cookie, other: other.cookie, leaving: leaving.cookie, visitor: "", guest: "" };
+  const names: Record<string, string> = { learner: learner.id, other: other.id, leaving: leaving.id };
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? "");
   /** The last answer to each cookie. */
   const last = new Map<string, string>();
-  const send = async ({ method = "GET", path, body = {} }: Step, cookie: string) => {
+  const send = async (step: Step, cookie: string) => {
+    const { method = "GET", path, body = {}, named } = step;
+    if (step.socket) return openSocket(step, cookie);
     const sent = typeof body === "function" ? body(JSON.parse(last.get(cookie) ?? "null")) : body;
     const answer = await fetch(worker.address.slice(0, -1) + fill(path), {
       method,
@@ -270,12 +442,35 @@ async function printTable(): Promise<void> {
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     last.set(cookie, text);
+    if (named) Object.assign(names, named(JSON.parse(text) as never));
+    if (step.as === "guest") cookies.guest = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
     return Number(answer.headers.get("trips"));
   };
+  const sockets: WebSocket[] = [];
+  /** @returns the trips until the socket was there */
+  const openSocket = ({ path, socket: answers = {} }: Step, cookie: string) =>
+    new Promise<number>((done, failed) => {
+      const address = worker.address.slice(0, -1) + fill(path);
+      const client = new WebSocket(address, { headers: { cookie, "sec-fetch-site": "same-origin" } });
+      sockets.push(client);
+      client.on("upgrade", ({ headers }) => done(Number(headers.trips)));
+      client.on("error", failed);
+      client.on("message", (data) => {
+        const { type } = JSON.parse(String(data)) as { type: string };
+        const answer = answers[type];
+        if (answer) client.send(JSON.stringify(answer));
+      });
+      // A refused socket is opened, and then closed with the reason.
+      client.on("close", (code, reason) => code > 4000 && failed(new Error(`${path}: ${code} ${reason}`)));
+    });
   console.log("| what | trips | with a token over a minute old | goal |\n|---|--:|--:|--:|");
   let missed = 0;
   for (const step of steps()) {
     const { what, kind } = step;
+    if (step.rows) {
+      await run(fill(step.rows));
+      continue;
+    }
     const fresh = await send(step, cookies[step.as ?? "learner"]);
     const old = step.old ? await oldTrips(step) : undefined;
     if (!kind) continue;
@@ -286,6 +481,7 @@ async function printTable(): Promise<void> {
     console.log(`| ${what} | ${mark(fresh)} | ${old === undefined ? "" : mark(old)} | ${shownGoal} |`);
   }
   console.log(`\n${missed} miss their goal.`);
+  for (const client of sockets) client.terminate();
   await worker.close();
 
   /** The same with a token that is over a minute old. */

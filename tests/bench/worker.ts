@@ -25,8 +25,9 @@ export async function startWorker(entry = "worker/index.ts", files = false, keep
     BENCH_FAR_MS: FAR_MS = "0",
     BENCH_QUEUE_SHARDS: QUEUE_SHARDS = "1",
     BENCH_FAR_OBJECTS: FAR_OBJECTS = "",
+    BENCH_MODERATORS: MODERATORS = "",
   } = process.env;
-  const bindings = { TIME_SCALE, FAR_MS, QUEUE_SHARDS, FAR_OBJECTS };
+  const bindings = { TIME_SCALE, FAR_MS, QUEUE_SHARDS, FAR_OBJECTS, MODERATORS };
   const { origin, db, close } = await startLocalServer(folder, bindings, {
     files,
     keepLog,

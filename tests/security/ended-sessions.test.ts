@@ -282,6 +282,18 @@ describe("after a session has ended", () => {
   });
 });
 
+describe("a race", () => {
+  it("isn't opened with a token whose session has ended, though the token is fresh", async () => {
+    await seedBattle();
+    const learner = await newLearner({ plan: "warrior" });
+    const answer = await learner.request("POST", "/api/races", { body: { challenge_id: "c1" } });
+    const { race_id } = await json<{ race_id: string }>(answer);
+    await ENDS["log-out"]?.(learner);
+    const socket = await openSocket(`/api/races/${race_id}/socket`, { cookie: learner.cookie });
+    expect((await socket.closed).code).toBe(CLOSE_CODES.signedOut);
+  });
+});
+
 describe("a socket that opens while its session ends", () => {
   it.each(["/api/channels/help/socket?after=0", "/api/queue?challenge_id=c1", "/api/notices/socket"])(
     "is closed: %s",

@@ -1,11 +1,21 @@
 /** The table of limits contains every route that writes, and each limit is enforced. */
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
 import { CONFIRMATION_RATE, MAIL_RATE } from "../../worker/rules/limits.ts";
 import { ROUTE_LIMITS } from "../../worker/rules/route-limits.ts";
+import { seedBattle } from "../support/worker/battles.ts";
+import { costOf, countCalls } from "../support/worker/counting.ts";
+import { atWork } from "../support/worker/crowd.ts";
 import { emailOf, json, newLearner } from "../support/worker/learner.ts";
+import { hasSeveral } from "../support/worker/several.ts";
+import { prepareRequest } from "../support/worker/successful-requests.ts";
+
+beforeAll(async () => {
+  await seedBattle();
+  if (!hasSeveral) await countCalls();
+});
 
 const routes = new Set(
   app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`),
@@ -47,6 +57,23 @@ describe("the table of limits", () => {
     expect([answer.status, (await json(answer)).code]).toEqual([429, "rate_limited"]);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   });
+
+  // Those without an account are POST /api/log-in, of which lock-out.test.ts is, and guests. What follows an invitation waits for its match.
+  const beside = limited.filter(
+    ({ route, by }) => ROUTE_LIMITS[route]?.beside && by === "account" && !route.endsWith("/follow"),
+  );
+  it.skipIf(hasSeveral).each(beside)(
+    "$route stores nothing past $max by account, though its count is beside what it reads",
+    async ({ route, max }) => {
+      const [who, other] = [await atWork(), await newLearner({ plan: "warrior" })];
+      const send = await prepareRequest(route, who, other);
+      await spent(`${route}:user:${who.user_id}`, max);
+      const { result, cost } = await costOf(send);
+      expect(result.status).toBe(429);
+      // The counters, each with its index.
+      expect(cost.written).toBeLessThanOrEqual(4);
+    },
+  );
 
   it.each([
     ["POST /api/log-out", 100],

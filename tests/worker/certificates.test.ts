@@ -1,11 +1,11 @@
 /** Certificates of maps: who gets one, who reads it, and how it goes. */
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Certificate, OwnCertificates, ReadCertificate } from "../../worker/contract/certificates.ts";
 import type { ModerationScreen } from "../../worker/contract/community.ts";
 import { contentDatabases, learnerBinding } from "../../worker/db/client.ts";
 import { projects, tasks } from "../../worker/db/schema.ts";
-import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
 
 const run = ({ user_id }: Learner, sql: string) =>
@@ -26,10 +26,13 @@ async function ship(learner: Learner, tasks: string, revision = "revision"): Pro
 }
 const ofProjects = (projects: string) => `project_id IN (SELECT id FROM projects WHERE ${projects})`;
 const finish = (learner: Learner, projects: string) => ship(learner, ofProjects(projects));
-/** Runs a statement about the lessons wherever they are. */
-async function inContent(sql: string): Promise<void> {
-  for (const db of contentDatabases(env)) await db.run(sql);
-  clearIsolateCaches();
+/** Changes the lessons wherever they are, as a seed does. */
+async function inContent(change: string): Promise<void> {
+  const version = sql`INSERT OR REPLACE INTO content_versions (id, version) VALUES (1, ${crypto.randomUUID()})`;
+  for (const db of contentDatabases(env)) {
+    await db.run(change);
+    await db.run(version);
+  }
 }
 /** The first map has a second project. */
 beforeAll(async () => {
@@ -122,8 +125,8 @@ describe("a certificate", () => {
       ["revision = 2 WHERE id = 201", "revision = 1 WHERE id = 201"],
     ]) {
       await inContent(`UPDATE tasks SET ${change}`);
-      const [beach] = await own(learner);
       const answer = await post(learner);
+      const [beach] = await own(learner);
       await inContent(`UPDATE tasks SET ${undo}`);
       expect([Number(beach?.tasks) - Number(beach?.right), answer.status]).toEqual([1, 409]);
     }

@@ -67,8 +67,8 @@ afterEach(() =>
 );
 
 /**
- * Trips, those at the same time too; the rows that may be read at most, for a learner who has just begun and for the busiest one; the rows that may be written at
- * most. Each change of an index is a row written too. An award writes up to six rows more, where it moves the learner in the histograms
+ * Trips, those at the same time too; the rows that may be read at most, for a learner who has just begun and for the busiest one; the rows that
+ * may be written at most. Each change of an index is a row written too. An award writes up to six rows more, where it moves the learner in the histograms
  * of EXP.
  */
 type RouteCost = [trips: number, read: number, busiest: number, written: number];
@@ -127,7 +127,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/matches": [1, 9, 330, 0],
   "GET /api/battles/:id": [1, 15, 15, 0],
   "GET /api/battles/:id/replay": [1, 9, 9, 0],
-  "POST /api/races": [4, 70, 75, 7],
+  "POST /api/races": [3, 70, 75, 7],
   "GET /api/ladders/:challenge_id": [2, 15, 15, 0],
   "GET /api/waiting": [0, 1, 1, 0],
   "POST /api/invitations": [2, 15, 15, 4],

@@ -28,6 +28,6 @@ export const limitWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
   }
   if (!beside) await counted;
   c.set("counted", counted);
-  const [limit] = await Promise.allSettled([counted, next()]);
-  if (limit.status === "rejected") throw limit.reason;
+  for (const outcome of await Promise.allSettled([counted, next()]))
+    if (outcome.status === "rejected") throw outcome.reason;
 };

@@ -38,6 +38,25 @@ export const optionalSession: MiddlewareHandler<AppEnv> = (c, next) => acceptSes
 export const optionalFreshSession: MiddlewareHandler<AppEnv> = (c, next) => acceptSession(c, next, true);
 
 /**
+ * As `optionalFreshSession`, for a handler that has more to ask: it does so for whom the token names, `c.get("session")`, and waits for
+ * `c.get("checked")` beside it, before it lets anybody in.
+ */
+export const sessionBeside: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const claims = await readClaims(c).catch(undefinedWithoutSession);
+  if (claims) c.set("session", sessionOf(claims));
+  const check = claims && checkRow(c, claims).then(() => sessionOf(claims), undefinedWithoutSession);
+  const checked = Promise.resolve(check);
+  c.set("checked", checked);
+  // Who is refused for something else needn't wait for it.
+  checked.catch(() => undefined);
+  await next();
+};
+
+function undefinedWithoutSession(error: unknown): undefined {
+  if (!hasNoSession(error)) throw error;
+}
+
+/**
  * Redirects a learner from the landing page to the dashboard. Where the session can't be looked up, too: the dashboard then says what is
  * wrong. A visitor costs no query.
  */

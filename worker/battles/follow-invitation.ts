@@ -9,6 +9,7 @@ import { type Follower, type FollowOutcome, type GuestFollower, invitationOf } f
 
 /**
  * Makes the match of an invitation, if its inviter is there and nobody has followed the link before. Repeated, it leads to the same match.
+ * @param counted the count of such requests, which rejects past the rate. It goes beside the first reads
  * @throws Problem 404 `invitation_over`; 409 `own_invitation`, `invitation_taken`, `inviter_away` and `in_battle`; 401 if the session
  *   has ended; 503 if the match couldn't be made. For a guest 429 `guest_limit` and 409 `host_limit`
  */
@@ -16,11 +17,12 @@ export async function followInvitation(
   env: Bindings,
   follower: Follower | GuestFollower,
   key: string,
+  counted: Promise<void>,
 ): Promise<FollowAnswer> {
   const parsed = parseInvitationKey(key);
   if (!parsed) throw new Problem("invitation_over");
   const { inviter_id, secret } = parsed;
-  const [inviter] = await selectProfile(battleDatabase(env), inviter_id);
+  const [[inviter]] = await Promise.all([selectProfile(battleDatabase(env), inviter_id), counted]);
   if (!inviter) throw new Problem("invitation_over");
   const outcome = await invitationOf(env, inviter_id).follow(secret, follower);
   if (typeof outcome === "object") return { match_id: outcome.match_id };

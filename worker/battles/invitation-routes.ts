@@ -27,6 +27,7 @@ export const invitations = new Hono<AppEnv>()
       timeScale(c),
       regionOf(c.req.raw.cf?.continent),
       Date.now(),
+      c.get("counted"),
     );
     return c.json(invitation, 201);
   })
@@ -39,7 +40,7 @@ export const invitations = new Hono<AppEnv>()
   .post("/invitations/:key/follow", session, async (c) => {
     const { user_id, id_hash } = c.get("session");
     const follower = { user_id, session: id_hash, region: regionOf(c.req.raw.cf?.continent) };
-    return c.json(await followInvitation(c.env, follower, c.req.param("key")), 200);
+    return c.json(await followInvitation(c.env, follower, c.req.param("key"), c.get("counted")), 200);
   })
   // Before a match, so that a press that is repeated comes from the same guest. Repeated itself, it keeps the guest.
   .post("/guests", visitorOnly, async (c) => {
@@ -51,5 +52,5 @@ export const invitations = new Hono<AppEnv>()
     const guest = await guestOf(c);
     if (!guest) throw new Problem("guest_missing");
     const follower = { guest, address: callerAddress(c), region: regionOf(c.req.raw.cf?.continent) };
-    return c.json(await followInvitation(c.env, follower, c.req.param("key")), 200);
+    return c.json(await followInvitation(c.env, follower, c.req.param("key"), c.get("counted")), 200);
   });

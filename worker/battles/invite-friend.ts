@@ -12,6 +12,7 @@ import { invitationOf } from "./stubs.ts";
  * Makes a Warrior's invitation to a match, in place of the last one. A friend whom it names sees it at once.
  * @param scale as for `scaledTiming`
  * @param near the inviter's region
+ * @param counted the count of such requests, which rejects past the rate. It goes beside the first reads
  * @throws Problem 403 for a Starter, 404 for an unknown challenge or who is no friend, 409 `in_battle` for a learner in a match
  */
 export async function inviteFriend(
@@ -21,11 +22,13 @@ export async function inviteFriend(
   scale: number,
   near: Region,
   now: number,
+  counted: Promise<void>,
 ): Promise<OpenInvitation> {
   if (!challengeOf(challenge_id)) throw new Problem("not_found");
   const [[readiness]] = await Promise.all([
     readReadiness(env, [{ user_id, session: id_hash }], now),
     friend_id === undefined ? undefined : requireFriend(env, user_id, friend_id),
+    counted,
   ]);
   if (readiness?.kind === "signed_out") throw new Problem("session_missing");
   if (readiness?.kind === "starter") throw new Problem("plan_required");

@@ -44,6 +44,10 @@ export function selectRating(db: LearnerDatabase, user_id: LearnerId) {
     .where(eq(user_state.user_id, user_id));
 }
 
+/** The rating with which a learner's last day of matches began, as SQL for statements of the learner's database. */
+export const storedRating = (user_id: string) =>
+  sql`coalesce((SELECT rating FROM ratings WHERE user_id = ${user_id}), ${NEW_RATING.rating})`;
+
 /** What a match does to a learner's rating. `changes`: those that were there when it was worked out. */
 export type RatingMove = { day: RatingDay; before: Rating; after: Rating; changes: number };
 

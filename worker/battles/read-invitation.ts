@@ -33,19 +33,24 @@ export async function readInvitation(
   if (!parsed) throw new Problem("invitation_over");
   const { inviter_id, secret } = parsed;
   const reader = user_id ?? (guest ? guestReader(guest) : null);
-  const state = await invitationOf(env, inviter_id).read(secret, reader);
+  const [state, [[[inviter]], [states] = []]] = await Promise.all([
+    invitationOf(env, inviter_id).read(secret, reader),
+    readProfiles(env, inviter_id, user_id),
+  ]);
   if (typeof state === "string") throw new Problem(CLOSED_INVITATION[state]);
-  const battles = battleDatabase(env);
-  const profile = selectProfile(battles, inviter_id);
-  const learners = learnerDatabase(env, user_id ?? "");
-  const [[[inviter]], [states] = []] =
-    user_id === undefined
-      ? await batchAcross([battles, [profile]])
-      : await batchAcross([battles, [profile]], [learners, [selectUserState(learners, user_id)]]);
   if (!inviter) throw new Problem("invitation_over");
   return {
     user_state: states ? userStateOf(states[0]) : null,
     inviter,
     challenge_id: state.challenge_id,
   };
+}
+
+/** The profile of the inviter, and the state of the learner who reads, if it is one. */
+function readProfiles(env: Bindings, inviter_id: string, user_id: string | undefined) {
+  const battles = battleDatabase(env);
+  const profile = [battles, [selectProfile(battles, inviter_id)]] as const;
+  if (user_id === undefined) return batchAcross(profile);
+  const learners = learnerDatabase(env, user_id);
+  return batchAcross(profile, [learners, [selectUserState(learners, user_id)]]);
 }

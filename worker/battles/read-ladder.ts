@@ -30,13 +30,16 @@ export async function readOwnLadder(
   now: number,
 ): Promise<LadderAnswer> {
   const [learners, battles] = [learnerDatabase(env, user_id), battleDatabase(env)];
-  const [[states, awards], [[beaten]]] = await batchAcross(
-    [learners, [selectUserState(learners, user_id), selectRaceAwards(learners, user_id, now)]],
-    [battles, [selectBeaten(battles, user_id)]],
-  );
+  const [ladder, [[states, awards], [[beaten]]]] = await Promise.all([
+    readLadder(env, challenge_id, now),
+    batchAcross(
+      [learners, [selectUserState(learners, user_id), selectRaceAwards(learners, user_id, now)]],
+      [battles, [selectBeaten(battles, user_id)]],
+    ),
+  ]);
   const user_state = userStateOf(states[0]);
   const strongest = beaten?.beaten ?? Number.NEGATIVE_INFINITY;
-  const strengths = user_state.plan === "warrior" ? await readLadder(env, challenge_id, now) : [];
+  const strengths = user_state.plan === "warrior" ? ladder : [];
   return {
     user_state,
     rungs: strengths.map((strength, index) => ({

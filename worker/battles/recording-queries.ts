@@ -1,5 +1,5 @@
 /** The statements on recordings of players. */
-import { and, asc, desc, eq, gt, gte, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BattleDatabase } from "../db/client.ts";
 import { matches, recordings } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
@@ -69,7 +69,7 @@ export function selectRecordingsNear(
   db: BattleDatabase,
   challenge_id: string,
   user_id: string,
-  strength: number,
+  strength: number | SQL,
   min_score: number,
 ) {
   const { battle_id, match_id } = recordings;

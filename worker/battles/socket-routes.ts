@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { limitSockets } from "../accounts/limit-sockets.ts";
-import { optionalFreshSession, optionalSession } from "../accounts/require-session.ts";
+import { optionalFreshSession, optionalSession, sessionBeside } from "../accounts/require-session.ts";
 import { closeIfSessionEnded } from "../accounts/session-sockets.ts";
 import { challengeId, matchId, raceId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
@@ -63,12 +63,17 @@ export const battleSockets = new Hono<AppEnv>()
     if (!match.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such battle.");
     return openObjectSocket(c, matchOf(c.env, match.data), { guest_id: guest.id, match_id: match.data });
   })
-  .get("/races/:id/socket", limitSockets, optionalFreshSession, async (c) => {
+  .get("/races/:id/socket", limitSockets, sessionBeside, async (c) => {
     const caller = authenticate(c);
     if (caller instanceof Response) return caller;
     const race = raceId.safeParse(c.req.param("id"));
     if (!race.success) return refuseSocket(CLOSE_CODES.notFound, NO_RACE);
-    switch (await checkRaceAccess(c.env, caller.user_id, race.data, Date.now())) {
+    const [checked, access] = await Promise.all([
+      c.get("checked"),
+      checkRaceAccess(c.env, caller.user_id, race.data, Date.now()),
+    ]);
+    if (!checked) return refuseSocket(CLOSE_CODES.signedOut, new Problem("session_missing").message);
+    switch (access) {
       case "unknown":
         return refuseSocket(CLOSE_CODES.notFound, NO_RACE);
       case "starter":

@@ -1,7 +1,13 @@
 import type * as z from "zod";
 import type { RaceAnswer, raceBody } from "../contract/battles.ts";
 import { batchAcross } from "../db/batch-across.ts";
-import { battleDatabase, contentDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
+import {
+  battleDatabase,
+  contentDatabase,
+  type Database,
+  everyDatabase,
+  learnerDatabase,
+} from "../db/client.ts";
 import { guardDatabase } from "../db/guarded.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -9,13 +15,13 @@ import { random32 } from "../platform/tokens.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
 import { utcDate } from "../rules/dates.ts";
 import { doneMsOf, LIKE_STRENGTH_POINTS, strengthOf } from "../rules/ghost-strength.ts";
-import { rateDay } from "../rules/glicko.ts";
+import { NEW_RATING, rateDay } from "../rules/glicko.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
 import { isWarrior } from "../standing/queries.ts";
 import { pickPreferred, taughtBattles } from "./pick-battle.ts";
 import { selectBattleIds, selectLiveMatch, selectNewestTasks, selectPlan } from "./queries.ts";
 import { selectOwnRaces, upsertRace } from "./race-queries.ts";
-import { ratingDayOf, selectRating } from "./rating-queries.ts";
+import { ratingDayOf, selectRating, storedRating } from "./rating-queries.ts";
 import { readLadder } from "./read-ladder.ts";
 import { selectRecordingsNear } from "./recording-queries.ts";
 import { CODEX_RECORDINGS } from "./recordings.ts";
@@ -41,8 +47,13 @@ export async function startRace(
 ): Promise<RaceAnswer> {
   if (!challengeOf(challenge_id)) throw new Problem("not_found");
   const [learners, content, db] = [learnerDatabase(env, user_id), contentDatabase(env), battleDatabase(env)];
-  const [ladder, [[[state], [shipped], [rated]], [battles], [[live], raced]]] = await Promise.all([
-    rung === undefined ? undefined : readLadder(env, challenge_id, now),
+  const ladder = rung === undefined ? undefined : await readLadder(env, challenge_id, now);
+  const ofRung = ladder?.[(rung ?? 1) - 1];
+  const min_score = ladder ? MIN_SCORE.ladder : MIN_SCORE.queue;
+  // The recordings are read beside the rating, by what is stored of it; it has moved by the matches of its last day.
+  const isOneDatabase = (db as Database) === learners;
+  const center = ofRung ?? (isOneDatabase ? storedRating(user_id) : NEW_RATING.rating);
+  const [[[[state], [shipped], [rated]], [battles], [[live], raced, ...near]]] = await Promise.all([
     batchAcross(
       [
         learners,
@@ -53,18 +64,25 @@ export async function startRace(
         ],
       ],
       [content, [selectBattleIds(content, challenge_id)]],
-      [db, [selectLiveMatch(db, user_id, now), selectOwnRaces(db, user_id)]],
+      [
+        db,
+        [
+          selectLiveMatch(db, user_id, now),
+          selectOwnRaces(db, user_id),
+          ...selectRecordingsNear(db, challenge_id, user_id, center, min_score),
+        ],
+      ],
     ),
     counted,
   ]);
   if (state?.plan !== "warrior") throw new Problem("plan_required");
   if (live) throw inMatch();
-  const wanted =
-    ladder?.[(rung ?? 1) - 1] ?? rateDay(ratingDayOf(rated?.rating ?? null, utcDate(now))).rating;
-  const min_score = ladder ? MIN_SCORE.ladder : MIN_SCORE.queue;
-  const [below, above] = await db.batch([
-    ...selectRecordingsNear(db, challenge_id, user_id, wanted, min_score),
-  ]);
+  const stored = isOneDatabase ? (rated?.rating?.rating ?? NEW_RATING.rating) : NEW_RATING.rating;
+  const wanted = ofRung ?? rateDay(ratingDayOf(rated?.rating ?? null, utcDate(now))).rating;
+  const isNear = Math.abs(wanted - (ofRung ?? stored)) <= LIKE_STRENGTH_POINTS / 2;
+  const [below, above] = isNear
+    ? near
+    : await db.batch(selectRecordingsNear(db, challenge_id, user_id, wanted, min_score));
 
   const isFresh = (battle_id: string) =>
     !raced.some((race) => race.battle_id === battle_id && race.started_at > now - RACED_RECENTLY_MS);
@@ -93,8 +111,8 @@ export async function startRace(
     ...isWarrior(user_id),
     refuse: () => new Problem("plan_required"),
   });
-  const [stored] = await upsertRace(battleDatabase({ DB: warriors.binding }), race, now);
-  if (!stored) throw inMatch();
+  const [begun] = await upsertRace(battleDatabase({ DB: warriors.binding }), race, now);
+  if (!begun) throw inMatch();
   return { race_id: race.race_id };
 }
 

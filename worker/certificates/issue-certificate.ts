@@ -2,7 +2,8 @@ import type * as z from "zod";
 import { unlessSilenced } from "../accounts/silence.ts";
 import type { Certificate, certificateBody } from "../contract/certificates.ts";
 import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
-import { readContent } from "../db/content.ts";
+import { withContent } from "../db/content.ts";
+import { selectContentVersion } from "../db/content-queries.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { selectProgress } from "../standing/queries.ts";
@@ -17,6 +18,7 @@ import {
 /**
  * Issues the certificate of a map, once: with one there already, that one is the answer. It says what is so on its day: each task that the map has, as
  * it is now, was shipped right. No right ship goes away, so what is read here is still true when the row is written.
+ * @param counted the count of such requests, which rejects past the rate. It goes beside the first reads
  * @throws Problem 403 while silenced, 404 where certificates are switched off, 409 where a task of the map isn't right, where a moderator has
  *   removed the certificate, and while reports of a withdrawn one are open
  */
@@ -25,12 +27,14 @@ export async function issueCertificate(
   user_id: string,
   { map, name }: z.output<typeof certificateBody>,
   now: number,
+  counted: Promise<void>,
 ): Promise<{ certificate: Certificate }> {
   if (env.PUBLISHING === "off") throw new Problem("not_found");
   const learners = learnerDatabase(env, user_id);
-  const [content, progress] = await Promise.all([
-    readContent(learners, now),
-    selectProgress(learners, user_id),
+  const read = learners.batch([selectContentVersion(learners), selectProgress(learners, user_id)]);
+  const [[content, [, progress]]] = await Promise.all([
+    withContent(learners, now, read, ([[row]]) => ({ version: row?.version })),
+    counted,
   ]);
   const ofMap = projectsOfMaps(content, progress).filter((project) => project.map === map);
   if (ofMap.length === 0 || ofMap.some(({ tasks, right }) => right < tasks))

@@ -14,7 +14,16 @@ export const certificates = new Hono<AppEnv>()
     c.json(await readOwnCertificates(c.env, c.get("session").user_id, Date.now()), 200),
   )
   .post("/certificates", session, jsonBody(certificateBody), async (c) =>
-    c.json(await issueCertificate(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 201),
+    c.json(
+      await issueCertificate(
+        c.env,
+        c.get("session").user_id,
+        c.req.valid("json"),
+        Date.now(),
+        c.get("counted"),
+      ),
+      201,
+    ),
   )
   .get("/certificates/:id", optionalSession, atPrimary, async (c) => {
     const reader: Session | undefined = c.get("session");

@@ -41,7 +41,8 @@ export const discussions = new Hono<AppEnv>()
     await limitAddress(c.env, callerAddress(c), "threads");
     const task_id = taskIdOf(c.req.param("task_id"));
     const { user_id } = c.get("session");
-    return c.json(await replyToTask(c.env, user_id, task_id, c.req.valid("json"), Date.now()), 201);
+    const body = c.req.valid("json");
+    return c.json(await replyToTask(c.env, user_id, task_id, body, Date.now(), c.get("counted")), 201);
   })
   .delete("/replies/:id", session, async (c) => {
     await takeBackReply(c.env, c.get("session").user_id, c.req.param("id"));

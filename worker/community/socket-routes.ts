@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { limitSockets } from "../accounts/limit-sockets.ts";
-import { optionalFreshSession } from "../accounts/require-session.ts";
+import { sessionBeside } from "../accounts/require-session.ts";
 import { closeIfSessionEnded } from "../accounts/session-sockets.ts";
 import { channelName } from "../contract/community.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
@@ -21,7 +21,7 @@ const MAX_SOCKET_AGE_MS = 30 * 60_000;
 export const channelSockets = new Hono<AppEnv>().get(
   "/channels/:channel/socket",
   limitSockets,
-  optionalFreshSession,
+  sessionBeside,
   (c) => openSocket(c, c.req.param("channel")),
 );
 
@@ -33,8 +33,9 @@ async function openSocket(c: Context<AppEnv>, name: string): Promise<Response> {
   if (!session) return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
   const channel = channelName.safeParse(name);
   if (!channel.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such channel.");
-  const access = await checkChannelAccess(c.env, session.user_id);
-  if (access.kind === "signed_out") return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
+  const [checked, access] = await Promise.all([c.get("checked"), checkChannelAccess(c.env, session.user_id)]);
+  if (!checked || access.kind === "signed_out")
+    return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
   if (access.kind === "starter")
     return refuseSocket(CLOSE_CODES.forbidden, "This feature is for Pro users only");
   const now = Date.now();

@@ -77,6 +77,7 @@ function folded({ muted: _, spoiler, ...reply }: Row, access: ThreadAccess, user
 /**
  * Stores a reply in the thread of a task, under the id that the browser chose. Repeating the request returns the same reply. Of who has shipped the task
  * right it is a spoiler where it holds code, and where the task asks a question: few words answer that.
+ * @param counted the count of such requests, which rejects past the rate. It goes beside the first reads
  * @throws Problem 403 for a Starter who hasn't shipped the task right, and while silenced; 404 if there is no such task, 409 if the id belongs to
  *   another reply
  */
@@ -86,14 +87,18 @@ export async function replyToTask(
   task_id: number,
   { id, content, spoiler }: z.output<typeof taskReplyBody>,
   now: number,
+  counted: Promise<void>,
 ): Promise<{ reply: TaskReply }> {
   const learners = learnerDatabase(env, user_id);
   const community = communityDatabase(env);
   // Who has shipped a task right has done so for good: that may be read before.
-  const [[[learner], [ship]], [[task]]] = await batchAcross(
-    [learners, [selectLearner(learners, user_id), selectShippedRight(learners, user_id, task_id)]],
-    [community, [selectDiscussedTask(community, task_id)]],
-  );
+  const [[[[learner], [ship]], [[task]]]] = await Promise.all([
+    batchAcross(
+      [learners, [selectLearner(learners, user_id), selectShippedRight(learners, user_id, task_id)]],
+      [community, [selectDiscussedTask(community, task_id)]],
+    ),
+    counted,
+  ]);
   const shipped = ship?.shipped ?? false;
   if (!shipped && learner?.plan === "starter")
     throw new Problem("plan_required", {

@@ -1,11 +1,14 @@
 /** The statements that read the whole content, for db/content.ts. */
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { battles, content_versions, daily_pool, projects, tasks } from "./schema.ts";
 
 /** Which content the database has; no row before its first seed of a release that says so. */
 export function selectContentVersion(db: Database) {
-  return db.select({ version: content_versions.version }).from(content_versions);
+  return db
+    .select({ version: content_versions.version })
+    .from(content_versions)
+    .where(eq(content_versions.id, 1));
 }
 
 export function selectAllProjects(db: Database) {

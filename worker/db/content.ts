@@ -57,6 +57,8 @@ const cached = isolateCache<"content", Content>(CONFIRM_MS, 1);
 
 /** What rows of a learner name. */
 export type NamedContent = {
+  /** Of the database, where not even a minute may lie between. */
+  version?: string | undefined;
   tasks?: readonly { task_id: number; revision?: number | undefined }[];
   dailies?: readonly number[];
   battles?: readonly { battle_id: string }[];
@@ -92,7 +94,11 @@ export async function withContent<Rows>(
   return [hasAll(content, named) ? content : await readContent(db, now, named), read];
 }
 
-const hasAll = (content: Content, { tasks = [], dailies = [], battles = [] }: NamedContent): boolean =>
+const hasAll = (
+  content: Content,
+  { version, tasks = [], dailies = [], battles = [] }: NamedContent,
+): boolean =>
+  (version === undefined || version === content.version) &&
   tasks.every(({ task_id, revision = 0 }) => (content.tasks.get(task_id)?.revision ?? -1) >= revision) &&
   dailies.every((id) => content.dailies.has(id)) &&
   battles.every(({ battle_id }) => content.battles.has(battle_id));

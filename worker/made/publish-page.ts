@@ -23,6 +23,7 @@ import {
 
 /**
  * Publishes the page that the learner shipped right last in a project. Published again, it keeps its address and gets the new code and texts.
+ * @param counted the count of such requests, which rejects past the rate. It goes beside the first reads
  * @throws Problem 403 while silenced, 404 where nothing was shipped in the project, 409 where a moderator has removed the page
  */
 export async function publishPage(
@@ -30,9 +31,10 @@ export async function publishPage(
   user_id: string,
   { project_id, title, description }: z.output<typeof publishBody>,
   now: number,
+  counted: Promise<void>,
 ): Promise<{ page: OwnPage }> {
   assertPublishing(env);
-  const { page: code } = await readProjectPage(env, user_id, project_id);
+  const [{ page: code }] = await Promise.all([readProjectPage(env, user_id, project_id), counted]);
   if (!code)
     throw new Problem("not_found", { title: "Ship a task of this project first, then publish its page." });
   const row = { id: crypto.randomUUID(), user_id, project_id, title, description, ...code };
@@ -55,6 +57,7 @@ const takenAway = () =>
 /**
  * Publishes a free page, whose code is sent, at an id that the browser has drawn: so a repeated request makes no second page. At an own free page's
  * id it takes that one's place.
+ * @param counted as for `publishPage`
  * @throws Problem 403 while silenced; 404 for an id that is another page's; 409 before the first ship of a task, beyond MAX_FREE_PAGES, and where a
  *   moderator has removed the page
  */
@@ -64,9 +67,13 @@ export async function publishFreePage(
   id: string,
   { remix_of, ...texts }: z.output<typeof publishFreeBody>,
   now: number,
+  counted: Promise<void>,
 ): Promise<{ page: OwnPage }> {
   assertPublishing(env);
-  const shipped = await selectAnyShippedPage(learnerDatabase(env, user_id), user_id);
+  const [shipped] = await Promise.all([
+    selectAnyShippedPage(learnerDatabase(env, user_id), user_id),
+    counted,
+  ]);
   if (shipped.length === 0)
     throw new Problem("conflict", { title: "Ship a task first, then publish pages of your own." });
   const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });

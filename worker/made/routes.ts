@@ -28,7 +28,10 @@ export const made = new Hono<AppEnv>()
     return c.json(await readGallery(c.env, order, cursor, of), 200);
   })
   .post("/made", session, jsonBody(publishBody), async (c) =>
-    c.json(await publishPage(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 201),
+    c.json(
+      await publishPage(c.env, c.get("session").user_id, c.req.valid("json"), Date.now(), c.get("counted")),
+      201,
+    ),
   )
   .get("/own-pages", session, async (c) =>
     c.json(await readOwnPages(c.env, c.get("session").user_id, Date.now()), 200),
@@ -42,7 +45,8 @@ export const made = new Hono<AppEnv>()
   .put("/made/:id", session, jsonBody(publishFreeBody, MAX_CODE_BODY_BYTES), async (c) => {
     const id = parse(pageId, c.req.param("id"));
     const page = c.req.valid("json");
-    return c.json(await publishFreePage(c.env, c.get("session").user_id, id, page, Date.now()), 200);
+    const { user_id } = c.get("session");
+    return c.json(await publishFreePage(c.env, user_id, id, page, Date.now(), c.get("counted")), 200);
   })
   .delete("/made/:id", session, async (c) => {
     await takeBackPage(c.env, c.get("session").user_id, c.req.param("id"));

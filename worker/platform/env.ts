@@ -104,6 +104,8 @@ export type AppEnv = {
     session: Session;
     /** The count of this request, where its handler waits for it: see `beside` in rules/route-limits.ts. It rejects past the limit. */
     counted: Promise<void>;
+    /** The session once its row was checked, where the handler waits for that: see `sessionBeside` in accounts/require-session.ts. */
+    checked: Promise<Session | undefined>;
   };
 };
 

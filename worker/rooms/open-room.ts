@@ -13,6 +13,7 @@ import { roomOf } from "./stubs.ts";
  * Opens a Warrior's room, or returns the one that the learner has open already.
  * @param scale as for `scaledRoomTiming`
  * @param near the learner's region
+ * @param counted the count of such requests, which rejects past the rate. It goes beside the first reads
  * @throws Problem 403 for a Starter; 404 for an unknown challenge, and while rooms are switched off; 409 `in_battle` for a learner in a match
  */
 export async function openRoom(
@@ -22,11 +23,13 @@ export async function openRoom(
   scale: number,
   near: Region,
   now: number,
+  counted: Promise<void>,
 ): Promise<OpenRoom> {
   if (env.OPEN_ROOMS === "off" || !challengeOf(challenge_id)) throw new Problem("not_found");
   const [[readiness], [profile]] = await Promise.all([
     readReadiness(env, [{ user_id, session: id_hash }], now),
     selectMember(battleDatabase(env), user_id),
+    counted,
   ]);
   if (readiness?.kind === "signed_out" || !profile) throw new Problem("session_missing");
   if (readiness?.kind === "starter") throw new Problem("plan_required");

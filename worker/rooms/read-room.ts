@@ -21,13 +21,12 @@ export async function readRoom(
 ): Promise<RoomAnswer> {
   const parsed = parseInvitationKey(key);
   if (!parsed || env.OPEN_ROOMS === "off") throw new Problem("room_over");
-  const summary = await roomOf(env, parsed.inviter_id).read(
-    parsed.secret,
-    user_id ?? (guest ? guestReader(guest) : null),
-  );
+  const reader = user_id ?? (guest ? guestReader(guest) : null);
+  const [summary, states] = await Promise.all([
+    roomOf(env, parsed.inviter_id).read(parsed.secret, reader),
+    user_id === undefined ? undefined : selectUserState(learnerDatabase(env, user_id), user_id),
+  ]);
   if (summary === "over") throw new Problem("room_over");
   if (summary === "removed") throw new Problem("removed_from_room");
-  if (user_id === undefined) return { user_state: null, ...summary };
-  const states = await selectUserState(learnerDatabase(env, user_id), user_id);
-  return { user_state: userStateOf(states[0]), ...summary };
+  return { user_state: states ? userStateOf(states[0]) : null, ...summary };
 }

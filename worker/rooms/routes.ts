@@ -15,7 +15,12 @@ export const rooms = new Hono<AppEnv>()
   .post("/rooms", session, jsonBody(roomBody), async (c) => {
     const { challenge_id } = c.req.valid("json");
     const near = regionOf(c.req.raw.cf?.continent);
-    return c.json(await openRoom(c.env, c.get("session"), challenge_id, timeScale(c), near, Date.now()), 201);
+    const opener = c.get("session");
+    const now = Date.now();
+    return c.json(
+      await openRoom(c.env, opener, challenge_id, timeScale(c), near, now, c.get("counted")),
+      201,
+    );
   })
   .get("/rooms/:key", optionalSession, async (c) => {
     // Each read is a guess at a key as far as anybody knows.

@@ -109,33 +109,38 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "PUT /api/last-seen-update": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   // Battles
   "POST /api/races": { account: RACE_RATE, address: perMinute(12 * CLASS_SIZE), beside: true },
-  "POST /api/invitations": { account: perMinute(10), address: perMinute(10 * CLASS_SIZE) },
-  "POST /api/invitations/:key/follow": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
+  "POST /api/invitations": { account: perMinute(10), address: perMinute(10 * CLASS_SIZE), beside: true },
+  "POST /api/invitations/:key/follow": {
+    account: perMinute(20),
+    address: perMinute(20 * CLASS_SIZE),
+    beside: true,
+  },
   "PUT /api/push": { account: perHour(60), address: perHour(20 * CLASS_SIZE) },
   "DELETE /api/push": { account: perHour(20), address: perHour(20 * CLASS_SIZE) },
   "POST /api/guests": { address: perMinute(20 * CLASS_SIZE) },
   "POST /api/invitations/:key/follow-as-guest": {
     address: perMinute(20 * CLASS_SIZE),
+    beside: true,
     own: `${describeRate(GUEST_MATCH_RATE, "guest")}, ${describeRate(GUEST_ADDRESS_RATE, "IP address")}, of matches that begin; ${GUEST_MATCHES_A_HOST_A_DAY} on a UTC day by host`,
   },
   // Notices
   "PUT /api/notices/read": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
   // Rooms
-  "POST /api/rooms": { account: ROOM_RATE, address: perHour(12 * CLASS_SIZE) },
+  "POST /api/rooms": { account: ROOM_RATE, address: perHour(12 * CLASS_SIZE), beside: true },
   // Friends
   "POST /api/friend-requests": { account: perDay(20), address: perHour(20 * CLASS_SIZE) },
   "PUT /api/friends/:user_id": { account: perHour(100), address: perHour(20 * CLASS_SIZE) },
   "PUT /api/blocks/:user_id": { account: perHour(100), address: perHour(20 * CLASS_SIZE) },
   // Published pages
-  "POST /api/made": { account: perDay(20), address: perHour(10 * CLASS_SIZE) },
+  "POST /api/made": { account: perDay(20), address: perHour(10 * CLASS_SIZE), beside: true },
   // Its code is sent, and may be of any kind.
-  "PUT /api/made/:id": { account: perDay(30), address: perHour(10 * CLASS_SIZE) },
+  "PUT /api/made/:id": { account: perDay(30), address: perHour(10 * CLASS_SIZE), beside: true },
   "DELETE /api/made/:id": { account: perHour(60), address: perHour(10 * CLASS_SIZE) },
   // One for each publishing.
   "PUT /api/made/:id/card": { account: perDay(50), address: perHour(10 * CLASS_SIZE) },
   "PUT /api/made/:id/like": { account: perHour(300), address: perHour(60 * CLASS_SIZE) },
   // Certificates
-  "POST /api/certificates": { account: perDay(20), address: perHour(10 * CLASS_SIZE) },
+  "POST /api/certificates": { account: perDay(20), address: perHour(10 * CLASS_SIZE), beside: true },
   "DELETE /api/certificates/:id": { account: perHour(60), address: perHour(10 * CLASS_SIZE) },
   // Community
   "POST /api/feedback": { account: perHour(10), address: perHour(2 * CLASS_SIZE) },
@@ -149,7 +154,11 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "PUT /api/threads/:id/answer": { account: perHour(100), address: perHour(10 * CLASS_SIZE) },
   "PUT /api/threads/:id/follow": { account: perHour(300), address: perHour(60 * CLASS_SIZE) },
   "POST /api/made/:id/comments": { account: perHour(60), address: perHour(20 * CLASS_SIZE) },
-  "POST /api/tasks/:task_id/thread": { account: perHour(60), address: perHour(20 * CLASS_SIZE) },
+  "POST /api/tasks/:task_id/thread": {
+    account: perHour(60),
+    address: perHour(20 * CLASS_SIZE),
+    beside: true,
+  },
   "DELETE /api/replies/:id": { account: perHour(120), address: perHour(20 * CLASS_SIZE) },
   "POST /api/reports": { account: perHour(30), address: perHour(5 * CLASS_SIZE) },
   "POST /api/moderation/remove": { account: perHour(600) },

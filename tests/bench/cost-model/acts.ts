@@ -1,4 +1,4 @@
-/** What an act of a learner costs the database. `trips`: calls of the database one after the other. */
+/** What an act of a learner costs the database. `trips`: calls of the database, those at the same time too. */
 export type D1Cost = { trips: number; rows_read: number; rows_written: number };
 
 /**
@@ -37,7 +37,7 @@ export const D1_COSTS = {
   reply: { trips: 2, rows_read: 12, rows_written: 8 },
   thread: { trips: 1, rows_read: 6, rows_written: 0 },
   like: { trips: 2, rows_read: 11, rows_written: 6 },
-  challenges: { trips: 1, rows_read: 11, rows_written: 0 },
+  challenges: { trips: 2, rows_read: 11, rows_written: 0 },
   matches: { trips: 1, rows_read: 5, rows_written: 0 },
   sign_up: { trips: 2, rows_read: 4, rows_written: 17 },
   log_in: { trips: 3, rows_read: 6, rows_written: 9 },

@@ -9,12 +9,8 @@ import { ChannelObject as Channel } from "../../../worker/community/channel-obje
 import worker from "../../../worker/index.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
 
-export { InvitationObject } from "../../../worker/battles/invitation-object.ts";
-export { LiveMatchesObject } from "../../../worker/battles/live-matches-object.ts";
-export { SpectatorRelayObject } from "../../../worker/battles/spectator-relay-object.ts";
-export { RelayObject } from "../../../worker/community/relay-object.ts";
-export { NightlyObject } from "../../../worker/nightly-object.ts";
-export { RoomObject } from "../../../worker/rooms/room-object.ts";
+// All objects, but for those below, whose own database is far too.
+export * from "../../../worker/index.ts";
 
 type FarBindings = Bindings & { FAR_MS?: string; FAR_OBJECTS?: string };
 
@@ -50,12 +46,16 @@ function countTrips<Env extends FarBindings>(env: Env): { counted: Env; trips: (
       inRow = Math.max(inRow, place);
     });
   };
-  const [QUEUES, MATCHES, CHANNEL] = [env.QUEUES, env.MATCHES, env.CHANNEL].map((one) =>
-    farObjects(one, trip),
+  const objects = Object.entries(env).flatMap(([name, binding]) =>
+    isNamespace(binding) ? [[name, farObjects(binding, trip)] as const] : [],
   );
   const DB = farDatabase(env.DB, trip, delay);
-  return { counted: { ...env, DB, QUEUES, MATCHES, CHANNEL }, trips: () => inRow };
+  return { counted: { ...env, ...Object.fromEntries(objects), DB }, trips: () => inRow };
 }
+
+/** By its class: a service, such as the files, says of any name that it has a method. */
+const isNamespace = (binding: unknown): binding is DurableObjectNamespace =>
+  typeof binding === "object" && binding?.constructor.name === "DurableObjectNamespace";
 
 /** A namespace whose stubs' methods are delayed. */
 function farObjects(near: DurableObjectNamespace, delay: Delay): DurableObjectNamespace {
@@ -140,8 +140,9 @@ export default {
     if (!env.FAR_OBJECTS) return worker.fetch(request, far(env), ctx);
     const { counted, trips } = countTrips(env);
     const answer = await worker.fetch(request, counted, ctx);
-    const told = new Response(answer.body, answer);
-    told.headers.set("trips", String(trips()));
-    return told;
+    const headers = new Headers(answer.headers);
+    headers.set("trips", String(trips()));
+    const { status, webSocket } = answer;
+    return new Response(answer.body, webSocket ? { status, headers, webSocket } : { status, headers });
   },
 } satisfies ExportedHandler<FarBindings>;

@@ -526,6 +526,10 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "POST /api/certificates": async ({ user_id }) => {
     await run("DELETE FROM certificates WHERE user_id = ?", user_id);
     await run(
+      "INSERT OR IGNORE INTO inbox_messages (user_id, task_id, received_at) SELECT ?, id, 1 FROM tasks WHERE NOT retired",
+      user_id,
+    );
+    await run(
       `INSERT OR IGNORE INTO ship_sums (user_id, task_id, revision, ships, right_ships, last_at)
        SELECT ?, id, revision, 1, 1, 1 FROM tasks WHERE NOT retired`,
       user_id,
