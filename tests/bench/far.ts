@@ -1,11 +1,14 @@
 /**
- * How many trips in a row each screen and verb waits for, where each call of the database and of a Durable Object is 250 ms away. The worker
- * counts them itself: a call that begins after another has come back is one more. So a busy machine doesn't change the table.
+ * How many trips in a row each screen and verb waits for, where each call of the database and of a Durable Object is 250 ms away, and how many
+ * rows it reads. The worker counts them itself: a call that begins after another has come back is one more. So a busy machine doesn't change the table.
+ * The learner has shipped every task of all projects but the first.
  * `npm run bench:far`
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { WebSocket } from "ws";
 import type { Practice } from "../../worker/contract/practice.ts";
+import { ARCHIVE_DAYS } from "../../worker/rules/daily.ts";
+import { addDays } from "../../worker/rules/dates.ts";
 import { draftBody } from "../support/draft-body.ts";
 import { startWorker } from "./worker.ts";
 
@@ -96,6 +99,8 @@ const steps = (): Step[] => [
   screen("log-in page of a learner", "/api/session"),
   { what: "log-in page of a visitor", path: "/api/session", as: "visitor", kind: "public or cached" },
   before("PUT", "/api/journey/project", { project_id: 1 }),
+  // The day's challenges are there, and this isolate has the content.
+  before("POST", "/api/daily-challenge", {}, { as: "other" }),
   screen("dashboard", "/api/dashboard"),
   screen("journey", "/api/journey"),
   screen("inbox", "/api/inbox"),
@@ -414,6 +419,21 @@ async function printTable(): Promise<void> {
         SELECT '${id}', 'before' || id, id, 0, 'hash', 1, '[]', 0, '2026-01-01', 1, revision ${other}`,
     );
   }
+  // Each night has made the challenges of its date, so there is an archive.
+  const pool = await worker.db
+    .prepare("SELECT id, difficulty FROM daily_pool WHERE NOT retired ORDER BY id")
+    .all<{ id: number; difficulty: string }>();
+  const ofPool = (difficulty: string, ago: number) =>
+    pool.results.filter((entry) => entry.difficulty === difficulty).at(-ago)?.id ?? 0;
+  const past = Array.from({ length: ARCHIVE_DAYS }, (_, day) => day + 1);
+  await worker.insert(
+    "daily_challenges",
+    "date, pool_id, easy_id, medium_id, hard_id",
+    past.map((ago) => [
+      addDays(today, -ago),
+      ...["Medium", "Easy", "Medium", "Hard"].map((difficulty) => ofPool(difficulty, ago)),
+    ]),
+  );
   await fetch(`${worker.address}api/journey/project`, {
     method: "PUT",
     headers: {
@@ -444,16 +464,19 @@ async function printTable(): Promise<void> {
     last.set(cookie, text);
     if (named) Object.assign(names, named(JSON.parse(text) as never));
     if (step.as === "guest") cookies.guest = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
-    return Number(answer.headers.get("trips"));
+    return { trips: Number(answer.headers.get("trips")), rows: Number(answer.headers.get("rows")) };
   };
   const sockets: WebSocket[] = [];
-  /** @returns the trips until the socket was there */
+  type Counts = { trips: number; rows: number };
+  /** @returns what it took until the socket was there */
   const openSocket = ({ path, socket: answers = {} }: Step, cookie: string) =>
-    new Promise<number>((done, failed) => {
+    new Promise<Counts>((done, failed) => {
       const address = worker.address.slice(0, -1) + fill(path);
       const client = new WebSocket(address, { headers: { cookie, "sec-fetch-site": "same-origin" } });
       sockets.push(client);
-      client.on("upgrade", ({ headers }) => done(Number(headers.trips)));
+      client.on("upgrade", ({ headers }) =>
+        done({ trips: Number(headers.trips), rows: Number(headers.rows) }),
+      );
       client.on("error", failed);
       client.on("message", (data) => {
         const { type } = JSON.parse(String(data)) as { type: string };
@@ -463,7 +486,7 @@ async function printTable(): Promise<void> {
       // A refused socket is opened, and then closed with the reason.
       client.on("close", (code, reason) => code > 4000 && failed(new Error(`${path}: ${code} ${reason}`)));
     });
-  console.log("| what | trips | with a token over a minute old | goal |\n|---|--:|--:|--:|");
+  console.log("| what | trips | with a token over a minute old | goal | rows read |\n|---|--:|--:|--:|--:|");
   let missed = 0;
   for (const step of steps()) {
     const { what, kind } = step;
@@ -471,21 +494,23 @@ async function printTable(): Promise<void> {
       await run(fill(step.rows));
       continue;
     }
-    const fresh = await send(step, cookies[step.as ?? "learner"]);
-    const old = step.old ? await oldTrips(step) : undefined;
+    const { trips: fresh, rows } = await send(step, cookies[step.as ?? "learner"]);
+    const old = step.old ? (await sendOld(step)).trips : undefined;
     if (!kind) continue;
     const goal = GOALS[kind];
     const mark = (trips: number) => (trips > goal ? `**${trips}**` : String(trips));
     if (fresh > goal || (old ?? 0) > goal) missed += 1;
     const shownGoal = Number.isFinite(goal) ? `≤ ${goal}` : "–";
-    console.log(`| ${what} | ${mark(fresh)} | ${old === undefined ? "" : mark(old)} | ${shownGoal} |`);
+    console.log(
+      `| ${what} | ${mark(fresh)} | ${old === undefined ? "" : mark(old)} | ${shownGoal} | ${rows} |`,
+    );
   }
   console.log(`\n${missed} miss their goal.`);
   for (const client of sockets) client.terminate();
   await worker.close();
 
   /** The same with a token that is over a minute old. */
-  async function oldTrips(step: Step): Promise<number> {
+  async function sendOld(step: Step): Promise<Counts> {
     const { cookie = "" } = elsewhere ?? {};
     const again = {
       ...step,

@@ -1,7 +1,7 @@
 /**
  * The worker with a database that is `FAR_MS` away, for benchmarks: each call takes that much longer. With `FAR_OBJECTS`, each call of a
- * Durable Object does too, and each response says in the header `trips` how many calls in a row it has waited for. The tables that stand in
- * for the payment service and the mail service of a deployed worker are no such calls.
+ * Durable Object does too, and each response says in the header `trips` how many calls in a row it has waited for, and in `rows` how many rows
+ * of the database were read by then. The tables that stand in for the payment service and the mail service of a deployed worker are no such calls.
  */
 import { MatchObject as Match } from "../../../worker/battles/match-object.ts";
 import { QueueObject as Queue } from "../../../worker/battles/queue-object.ts";
@@ -36,9 +36,9 @@ function far<Env extends FarBindings>(env: Env): Env {
   return { ...env, DB };
 }
 
-/** The bindings of one request, far away, and how many of its calls have followed one another so far. */
-function countTrips<Env extends FarBindings>(env: Env): { counted: Env; trips: () => number } {
-  let inRow = 0;
+/** The bindings of one request, far away, how many of its calls have followed one another so far, and how many rows they have read. */
+function countTrips<Env extends FarBindings>(env: Env) {
+  let [inRow, rows] = [0, 0];
   const delay = delayBy(Number(env.FAR_MS ?? 0));
   const trip: Delay = async (call) => {
     const place = inRow + 1;
@@ -49,8 +49,11 @@ function countTrips<Env extends FarBindings>(env: Env): { counted: Env; trips: (
   const objects = Object.entries(env).flatMap(([name, binding]) =>
     isNamespace(binding) ? [[name, farObjects(binding, trip)] as const] : [],
   );
-  const DB = farDatabase(env.DB, trip, delay);
-  return { counted: { ...env, ...Object.fromEntries(objects), DB }, trips: () => inRow };
+  const DB = farDatabase(env.DB, trip, delay, (results) => {
+    for (const { meta } of results) rows += meta.rows_read;
+  });
+  const counted: Env = { ...env, ...Object.fromEntries(objects), DB };
+  return { counted, trips: () => inRow, rows: () => rows };
 }
 
 /** By its class: a service, such as the files, says of any name that it has a method. */
@@ -81,8 +84,16 @@ const STAND_IN = /insert into "dev_mail"|"stand_in_objects"/i;
 
 type FarStatement = D1PreparedStatement & { near: D1PreparedStatement; isStandIn: boolean };
 
-/** @param delayStandIn of the calls that a deployed worker makes to another service */
-function farDatabase(near: D1Database, delay: Delay, delayStandIn: Delay = delay): D1Database {
+/**
+ * @param delayStandIn of the calls that a deployed worker makes to another service
+ * @param count the results of each call
+ */
+function farDatabase(
+  near: D1Database,
+  delay: Delay,
+  delayStandIn: Delay = delay,
+  count: (results: readonly D1Result[]) => void = () => {},
+): D1Database {
   const member = (target: object, name: string | symbol) => {
     const value = Reflect.get(target, name);
     return typeof value === "function" ? value.bind(target) : value;
@@ -94,9 +105,20 @@ function farDatabase(near: D1Database, delay: Delay, delayStandIn: Delay = delay
         if (name === "near") return target;
         if (name === "isStandIn") return isStandIn;
         if (name === "bind") return (...values: unknown[]) => statement(target.bind(...values), isStandIn);
-        const value = member(target, name);
-        if (typeof value !== "function") return value;
-        return (...values: unknown[]) => delayOf(isStandIn)(() => value(...values));
+        // Only a result of `all` and `batch` says its rows, so the others are made from it.
+        const all = () =>
+          delayOf(isStandIn)(async () => {
+            const result = await target.all<Record<string, unknown>>();
+            count([result]);
+            return result;
+          });
+        if (name === "raw") return async () => (await all()).results.map((row) => Object.values(row));
+        if (name === "first")
+          return async (column?: string) => {
+            const [row] = (await all()).results;
+            return column === undefined ? (row ?? null) : (row?.[column] ?? null);
+          };
+        return all;
       },
     });
   const farAway = <Near extends D1Database | D1DatabaseSession>(database: Near): Near =>
@@ -108,9 +130,11 @@ function farDatabase(near: D1Database, delay: Delay, delayStandIn: Delay = delay
           return (query: string) => statement(target.prepare(query), STAND_IN.test(query));
         if (name === "batch")
           return (statements: FarStatement[]) =>
-            delayOf(statements.some(({ isStandIn }) => isStandIn))(() =>
-              target.batch(statements.map((one) => one.near)),
-            );
+            delayOf(statements.some(({ isStandIn }) => isStandIn))(async () => {
+              const results = await target.batch(statements.map((one) => one.near));
+              count(results);
+              return results;
+            });
         return member(target, name);
       },
     });
@@ -138,10 +162,11 @@ export class ChannelObject extends Channel {
 export default {
   async fetch(request, env, ctx) {
     if (!env.FAR_OBJECTS) return worker.fetch(request, far(env), ctx);
-    const { counted, trips } = countTrips(env);
+    const { counted, trips, rows } = countTrips(env);
     const answer = await worker.fetch(request, counted, ctx);
     const headers = new Headers(answer.headers);
     headers.set("trips", String(trips()));
+    headers.set("rows", String(rows()));
     const { status, webSocket } = answer;
     return new Response(answer.body, webSocket ? { status, headers, webSocket } : { status, headers });
   },
