@@ -260,6 +260,40 @@ describe("a guest who has played no round", () => {
     await isRefused(key, first);
   });
 
+  it("is given back once the room is over, with an open socket or a closed one", async () => {
+    holdClock();
+    const { host, key } = await open();
+    const [here, gone] = [await newGuest(), await newGuest()];
+    await sit(comeAs(here, key));
+    const { socket } = await sit(comeAs(gone, key));
+    socket.close();
+    await changeRoom(host, (room) => {
+      room.empty_since = Date.now() - ROOM_TIMING_MS.empty * SCALE;
+    });
+    await sit(comeAs(here, key));
+    expect(await countOfHost(host)).toBe(2);
+    await runDurableObjectAlarm(roomObject(host));
+    await eventually(async () => expect(await countOfHost(host)).toBe(0));
+    for (const { cookie } of [here, gone])
+      await eventually(async () => expect(await countOf(`guest:${idOf(cookie)}`)).toBe(0));
+  });
+
+  it("is given back once, where there is still no room for another, whatever stops the object", async () => {
+    holdClock();
+    const { host, key } = await open();
+    const { socket } = await sit(comeAs(await newGuest(), key));
+    socket.send({ type: "leave" });
+    await socket.closed;
+    await env.DB.prepare("UPDATE rate_limits SET count = ? WHERE key = ?")
+      .bind(GUEST_MATCHES_A_HOST_A_DAY + 3, await sha256(`guests:host:${host.user_id}:${dayStart()}`))
+      .run();
+    for (let visit = 0; visit < 2; visit += 1) {
+      await isRefused(key);
+      await abortAllDurableObjects();
+      expect(await countOfHost(host)).toBe(GUEST_MATCHES_A_HOST_A_DAY + 2);
+    }
+  });
+
   it("is given back to the day that counted it", async () => {
     holdClock();
     const { host, key } = await open();

@@ -122,7 +122,11 @@ export class RoomControl {
       return;
     }
     if (state.phase === "lobby") this.#reset(room);
-    if (state.phase === "over") room.over_at = now;
+    if (state.phase === "over") {
+      room.over_at = now;
+      // Nobody plays any more, so who is still there is given back too.
+      this.#ctx.waitUntil(this.giveBackGuests(room, []));
+    }
     this.commit(room, now);
     this.#broadcast(room, now);
     if (state.phase === "table" && this.live)
@@ -229,11 +233,13 @@ export class RoomControl {
 
   /**
    * Takes back that guests were counted who are no members any more and have played no round: so that nobody uses up a host's day by
-   * coming. To be stored by the caller, at once. @returns whether there were any
+   * coming. To be stored by the caller, at once.
+   * @param members who may still play
+   * @returns whether there were any
    */
-  async giveBackGuests(room: Room): Promise<boolean> {
+  async giveBackGuests(room: Room, members: readonly RoomMember[] = room.members): Promise<boolean> {
     const opener = this.#ctx.id.name;
-    const isMember = ({ key }: { key: string }) => room.members.some(({ account }) => account === key);
+    const isMember = ({ key }: { key: string }) => members.some(({ account }) => account === key);
     const gone = (room.new_guests ?? []).filter((guest) => !isMember(guest));
     if (gone.length === 0 || opener === undefined) return false;
     const keys = new Set(gone.map(({ key }) => key));

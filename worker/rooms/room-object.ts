@@ -279,7 +279,11 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
     const count = () => countRoomGuest(this.env, player, opener, now);
     try {
       let refusal = await count();
-      if (refusal === "host_limit" && (await this.#control.giveBackGuests(room))) refusal = await count();
+      if (refusal === "host_limit" && (await this.#control.giveBackGuests(room))) {
+        // Whatever comes of the second try: nobody is given back twice after a restart.
+        if (this.#control.room === room) this.#control.commit(room, now);
+        refusal = await count();
+      }
       if (refusal) return refuseSocket(CLOSE_CODES.forbidden, GUEST_REFUSALS[refusal]);
       if (this.#control.room !== room || room.state.phase === "over") {
         await uncountRoomGuest(this.env, guest_id, opener, now);
