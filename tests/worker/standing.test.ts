@@ -185,12 +185,20 @@ describe("last week", () => {
       ...{ week, tasks: 5, days: 3 },
       result: { league: 0, exp: 40 },
     });
-    // There it is Monday already.
+    // There it is Monday already, and the league's week goes on: what it has come to so far is no result.
+    await env.DB.prepare("INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'two', 7, ?)")
+      .bind(user_id, Date.parse("2031-06-10T12:00:00Z"))
+      .run();
     const sunday = Date.parse("2031-06-15T23:00:00Z");
     expect(await readLastWeek(bindings, user_id, "Asia/Tokyo", sunday)).toMatchObject({
       ...{ week: week + 1, tasks: 9, days: 1, result: null },
     });
     expect(await readLastWeek(bindings, user_id, "Nowhere/Else", sunday)).toMatchObject({ week, days: 3 });
+    const midnight = Date.parse("2031-06-16T00:00:00Z");
+    expect((await readLastWeek(bindings, user_id, "Asia/Tokyo", midnight - 1)).result).toBeNull();
+    expect(await readLastWeek(bindings, user_id, "Asia/Tokyo", midnight)).toMatchObject({
+      ...{ week: week + 1, result: { league: 0, exp: 7 } },
+    });
   });
 
   it("is empty for who did nothing", async () => {

@@ -38,7 +38,7 @@ export type UserState = Standing & {
 
 /**
  * What a learner did in the week before. `tasks`: different tasks and daily challenges shipped, day by day; `days`: active days; `result`: in the
- * league, null for who was in none.
+ * league, null for who was in none, and until the league's week is over, which is in UTC.
  */
 export type LastWeek = {
   /** Its number, see rules/weeks.ts. */

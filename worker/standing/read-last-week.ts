@@ -7,7 +7,8 @@ import { selectOwnResults } from "./league-queries.ts";
 import { selectActiveDays } from "./queries.ts";
 
 /**
- * What a learner did in the week before: on the seven days of the own calendar, and in the league of the week of that number.
+ * What a learner did in the week before: on the seven days of the own calendar, and in the league of the week of that number. East of UTC that
+ * one still goes on in the first hours of Monday: until it is over, it has no result.
  * @param timeZone the browser's IANA zone
  * @param now milliseconds since 1970
  */
@@ -26,5 +27,6 @@ export async function readLastWeek(
     selectOwnResults(db, user_id),
   ]);
   const tasks = days.reduce((sum, { shipped }) => sum + shipped, 0);
-  return { week, tasks, days: days.length, result: results.find((result) => result.week === week) ?? null };
+  const result = weekOf(now) > week ? results.find((one) => one.week === week) : undefined;
+  return { week, tasks, days: days.length, result: result ?? null };
 }

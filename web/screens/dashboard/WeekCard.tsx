@@ -10,6 +10,9 @@ import { Button } from "../../ui/Button.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import classes from "./WeekCard.module.css";
 
+/** A league's result that isn't there may still come: its week ends by UTC. */
+const RESULT_MS = 5 * 60_000;
+
 const fetchLastWeek = () => call(api["last-week"].$get());
 
 type Props = {
@@ -29,7 +32,7 @@ export function WeekCard({ user_id, today, streak }: Props) {
     queryKey: ["last-week", today],
     queryFn: fetchLastWeek,
     enabled: isDue,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (state.data?.result ? Number.POSITIVE_INFINITY : RESULT_MS),
   });
   if (!isDue || !data || data.days === 0) return null;
   const close = () => {
