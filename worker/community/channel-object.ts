@@ -17,6 +17,7 @@ import {
   REACTION_RATE,
 } from "../rules/chat-limits.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
+import { listedProblem } from "../rules/listed-text.ts";
 import { ChannelPresence } from "./channel-presence.ts";
 import { ChannelQueries, type MessageRecord } from "./channel-queries.ts";
 import { ChannelSockets } from "./channel-sockets.ts";
@@ -282,6 +283,8 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
       if (id !== undefined) return { kind: "confirmed", id };
       return tooFast(wait_ms);
     }
+    const listed = listedProblem(message, "A message");
+    if (listed !== undefined) return refused(listed);
     const accepted = { user_id, display_name, avatar_url, message, created_at: now, client_id };
     this.#pending.add({
       ...{ kind: "message", confirm },
@@ -305,6 +308,8 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     if (this.#pending.isFull) return this.#busy();
     const wait_ms = (isEdit ? this.#messageThrottle : this.#reactionThrottle).tryAcquire(user_id, now);
     if (wait_ms > 0) return tooFast(wait_ms);
+    const listed = isEdit ? listedProblem(request.message, "A message") : undefined;
+    if (listed !== undefined) return refused(listed);
     const problem = changeProblem(this.#store.changeable(request.id), user_id, request.type, now);
     if (problem !== undefined) return refused(problem);
     this.#pending.add({ kind: "change", user_id, accepted_at: now, request });

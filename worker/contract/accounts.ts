@@ -3,12 +3,14 @@ import * as z from "zod";
 import { PRESET_AVATARS } from "../rules/avatars.ts";
 import { readDisplayName } from "../rules/display-names.ts";
 import { MAX_EMAIL_CHARACTERS, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from "../rules/limits.ts";
+import { listedNameProblem } from "../rules/listed-text.ts";
 
 /** A display name, trimmed. */
 export const displayName = z.string().transform((text, context) => {
   const read = readDisplayName(text);
-  if ("name" in read) return read.name;
-  context.addIssue({ code: "custom", message: read.problem });
+  const problem = "name" in read ? listedNameProblem(read.name) : read.problem;
+  if ("name" in read && problem === undefined) return read.name;
+  context.addIssue({ code: "custom", message: problem ?? "" });
   return z.NEVER;
 });
 

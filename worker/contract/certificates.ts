@@ -1,6 +1,7 @@
 /** Certificates of maps. */
 import * as z from "zod";
 import { readCertificateName } from "../rules/certificates.ts";
+import { listedNameProblem } from "../rules/listed-text.ts";
 import { MAP_NAMES, type MapName } from "../rules/map-names.ts";
 import type { UserState } from "./standing.ts";
 
@@ -9,8 +10,9 @@ const name = z
   .max(1000)
   .transform((text, context) => {
     const read = readCertificateName(text);
-    if ("name" in read) return read.name;
-    context.addIssue({ code: "custom", message: read.problem });
+    const problem = "name" in read ? listedNameProblem(read.name) : read.problem;
+    if ("name" in read && problem === undefined) return read.name;
+    context.addIssue({ code: "custom", message: problem ?? "" });
     return z.NEVER;
   });
 

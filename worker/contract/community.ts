@@ -19,6 +19,7 @@ import { searchWords } from "../rules/thread-search.ts";
 import type { TypingMark } from "../rules/typing-mark.ts";
 import { hasInvisible, isBlank } from "../rules/visible-text.ts";
 import { displayName } from "./accounts.ts";
+import { unlisted } from "./listed.ts";
 import type { UserState } from "./standing.ts";
 
 export const feedbackBody = z.strictObject({
@@ -118,14 +119,16 @@ const title = z
   .refine(
     (text) => countCharacters(text) <= MAX_THREAD_TITLE_CHARACTERS,
     `A title has at most ${MAX_THREAD_TITLE_CHARACTERS} characters.`,
-  );
+  )
+  .superRefine(unlisted("A title"));
 const description = z
   .string()
   .trim()
   .refine(
     (text) => countCharacters(text) <= MAX_THREAD_TEXT_CHARACTERS,
     `A description has at most ${MAX_THREAD_TEXT_CHARACTERS} characters.`,
-  );
+  )
+  .superRefine(unlisted("A description"));
 
 /** What a thread is about. A page of the release before sends neither. */
 const tags = {
@@ -149,7 +152,8 @@ export const replyBody = z.strictObject({
     .refine(
       (text) => countCharacters(text) <= MAX_THREAD_TEXT_CHARACTERS,
       `A reply has at most ${MAX_THREAD_TEXT_CHARACTERS} characters.`,
-    ),
+    )
+    .superRefine(unlisted("A reply")),
 });
 
 /** `{time}_{id}` of the last row of a page. */

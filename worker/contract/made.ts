@@ -5,6 +5,7 @@ import type { Code } from "../rules/code.ts";
 import { MAX_PAGE_DESCRIPTION_CHARACTERS, MAX_PAGE_TITLE_CHARACTERS } from "../rules/publishing.ts";
 import { hasInvisible, isBlank } from "../rules/visible-text.ts";
 import { pageQuery } from "./community.ts";
+import { unlisted } from "./listed.ts";
 import { codeFields } from "./ships.ts";
 import type { UserState } from "./standing.ts";
 
@@ -19,7 +20,8 @@ const title = z
   .refine(
     (text) => countCharacters(text) <= MAX_PAGE_TITLE_CHARACTERS,
     `A title has at most ${MAX_PAGE_TITLE_CHARACTERS} characters.`,
-  );
+  )
+  .superRefine(unlisted("A title"));
 const description = z
   .string()
   .transform(line)
@@ -27,7 +29,8 @@ const description = z
   .refine(
     (text) => countCharacters(text) <= MAX_PAGE_DESCRIPTION_CHARACTERS,
     `A description has at most ${MAX_PAGE_DESCRIPTION_CHARACTERS} characters.`,
-  );
+  )
+  .superRefine(unlisted("A description"));
 
 /** The code isn't sent: what is published is what was shipped right last in the project. */
 export const publishBody = z.strictObject({ project_id: z.int().positive(), title, description });

@@ -3,7 +3,9 @@ import { unlessSilenced } from "../accounts/silence.ts";
 import type { OwnPage, publishBody, publishFreeBody } from "../contract/made.ts";
 import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { Problem } from "../platform/problems.ts";
+import { fieldProblem, Problem } from "../platform/problems.ts";
+import type { Code } from "../rules/code.ts";
+import { listedPageProblem } from "../rules/listed-page.ts";
 import { MAX_FREE_PAGES } from "../rules/publishing.ts";
 import { readProjectPage } from "../ships/read-project-page.ts";
 import { removeCards } from "./cards.ts";
@@ -24,7 +26,8 @@ import {
 /**
  * Publishes the page that the learner shipped right last in a project. Published again, it keeps its address and gets the new code and texts.
  * @param counted the count of such requests, which rejects past the rate. It goes beside the first reads
- * @throws Problem 403 while silenced, 404 where nothing was shipped in the project, 409 where a moderator has removed the page
+ * @throws Problem 403 while silenced, 404 where nothing was shipped in the project, 409 where a moderator has removed the page, 422 for one with a
+ *   listed word or link
  */
 export async function publishPage(
   env: Bindings,
@@ -37,6 +40,7 @@ export async function publishPage(
   const [{ page: code }] = await Promise.all([readProjectPage(env, user_id, project_id), counted]);
   if (!code)
     throw new Problem("not_found", { title: "Ship a task of this project first, then publish its page." });
+  assertUnlisted(code);
   const row = { id: crypto.randomUUID(), user_id, project_id, title, description, ...code };
   const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
   const [, cards, pages] = await db.batch([
@@ -51,6 +55,12 @@ export async function publishPage(
   return { page };
 }
 
+/** @throws Problem 422 for a page with a listed word or link */
+function assertUnlisted(code: Code): void {
+  const problem = listedPageProblem(code);
+  if (problem !== undefined) throw fieldProblem("html", problem);
+}
+
 const takenAway = () =>
   new Problem("conflict", { title: "A moderator has taken this page away, so it stays private." });
 
@@ -59,7 +69,7 @@ const takenAway = () =>
  * id it takes that one's place.
  * @param counted as for `publishPage`
  * @throws Problem 403 while silenced; 404 for an id that is another page's; 409 before the first ship of a task, beyond MAX_FREE_PAGES, and where a
- *   moderator has removed the page
+ *   moderator has removed the page; 422 for one with a listed word or link
  */
 export async function publishFreePage(
   env: Bindings,
@@ -76,6 +86,7 @@ export async function publishFreePage(
   ]);
   if (shipped.length === 0)
     throw new Problem("conflict", { title: "Ship a task first, then publish pages of your own." });
+  assertUnlisted(texts);
   const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
   const [, cards, , pages] = await db.batch([
     upsertFreePage(db, { id, user_id, ...texts }, now),

@@ -30,10 +30,13 @@ export function skeleton(text: string): string {
 }
 
 function replaceByPrototypes(text: string): string {
+  return Array.from(text, prototypeOf).join("").normalize("NFD");
+}
+
+/** What a character looks like by the table; the character itself where that says nothing. */
+export function prototypeOf(character: string): string {
   prototypes ??= readPrototypes();
-  return Array.from(text, (letter) => prototypes?.get(letter) ?? letter)
-    .join("")
-    .normalize("NFD");
+  return prototypes.get(character) ?? character;
 }
 
 /**
