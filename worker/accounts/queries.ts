@@ -131,6 +131,16 @@ export function isNotSilenced(user_id: string, now: number): ConditionSql {
   };
 }
 
+/** As `isNotSilenced`, for an account that was made at a time or before. */
+export function isNotSilencedSince(user_id: string, now: number, since: number): ConditionSql {
+  const { sql, values, place } = isNotSilenced(user_id, now);
+  return {
+    sql: `(${sql} AND EXISTS (SELECT 1 FROM users WHERE id = ? AND created_at <= ?))`,
+    values: [...values, user_id, since],
+    place,
+  };
+}
+
 /** The condition that a session's row exists and hasn't expired. @param idleSince sessions last used before it have ended */
 export function sessionIsOpen({ id_hash, user_id }: Session, now: number, idleSince: number): ConditionSql {
   return {

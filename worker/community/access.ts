@@ -1,6 +1,7 @@
 import { type CommunityDatabase, communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import { type Condition, guardDatabase } from "../db/guarded.ts";
 import { Problem, problemOf } from "../platform/problems.ts";
+import { newSince } from "../rules/new-accounts.ts";
 import { isWarrior } from "../standing/queries.ts";
 import { mayWrite, selectLearner } from "./queries.ts";
 
@@ -30,7 +31,8 @@ function assertMayWrite(row: LearnerRow, now: number): void {
 }
 
 type Env = { DB: D1Database };
-type Write<Answer> = (db: CommunityDatabase) => Promise<Answer>;
+/** @param isNew whether the account is new, where `asWriter` was asked to find out (rules/new-accounts.ts) */
+type Write<Answer> = (db: CommunityDatabase, isNew: boolean) => Promise<Answer>;
 
 /**
  * Runs what a learner writes now. The learner's plan and silence are checked with each call of the database.
@@ -45,6 +47,25 @@ export function asWriter<Answer>(
 ): Promise<Answer> {
   const condition = { name: "may_write", ...mayWrite(user_id, now) };
   return under(env, user_id, condition, (row) => assertMayWrite(row, now), write);
+}
+
+/** As `asWriter`, for what a new account may do less of: tells `write` whether this is one. Only a new account waits for it. */
+export async function asWriterByAge<Answer>(
+  env: Env,
+  user_id: string,
+  now: number,
+  write: Write<Answer>,
+): Promise<Answer> {
+  const refusal = new Problem("plan_required");
+  const condition = { name: "may_write", ...mayWrite(user_id, now, newSince(now)), refuse: () => refusal };
+  const { binding } = guardDatabase(everyDatabase(env), condition);
+  try {
+    return await write(communityDatabase({ DB: binding }), false);
+  } catch (error) {
+    if (problemOf(error) !== refusal) throw error;
+    // A new account, or one that may not write at all.
+    return asWriter(env, user_id, now, (db) => write(db, true));
+  }
 }
 
 /** As `asWriter`, for what a silenced learner may do too: taking something back. */
@@ -62,7 +83,7 @@ async function under<Answer>(
   const refusal = new Problem("plan_required");
   const { binding } = guardDatabase(everyDatabase(env), { ...condition, refuse: () => refusal });
   try {
-    return await write(communityDatabase({ DB: binding }));
+    return await write(communityDatabase({ DB: binding }), false);
   } catch (error) {
     if (problemOf(error) !== refusal) throw error;
     const [row] = await selectLearner(learnerDatabase(env, user_id), user_id);

@@ -3,8 +3,10 @@ import type { Reply, replyBody } from "../contract/community.ts";
 import { notify } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { asReader, asWriter } from "./access.ts";
+import { hasLink } from "../rules/listed-text.ts";
+import { asReader, asWriter, asWriterByAge } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
+import { linkCondition, notStored } from "./linked-replies.ts";
 import {
   deleteLike,
   insertLike,
@@ -17,7 +19,8 @@ import { tellOfReply } from "./tell-of-thread.ts";
 
 /**
  * Stores a reply under the id that the browser chose. Repeating the request returns the same reply.
- * @throws Problem 403 for a Starter or while silenced, 404 if the thread is gone, 409 if the id belongs to somebody else's reply
+ * @throws Problem 403 for a Starter or while silenced, 404 if the thread is gone, 409 if the id belongs to somebody else's reply; for a new account 422
+ *   with a link to another site, and 429 past its replies with links of a day
  */
 export async function replyToThread(
   env: Bindings,
@@ -26,16 +29,19 @@ export async function replyToThread(
   body: z.output<typeof replyBody>,
   now: number,
 ): Promise<{ reply: Reply }> {
-  const [[thread], , [reply], [opener]] = await asWriter(env, user_id, now, (db) =>
-    db.batch([
+  const write = hasLink(body.content) ? asWriterByAge : asWriter;
+  const [[thread], , [reply], [opener], isNew] = await write(env, user_id, now, async (db, isNew) => {
+    const condition = linkCondition(env, user_id, body.content, isNew, now);
+    const stored = await db.batch([
       selectThread(db, user_id, thread_id),
-      insertReply(db, user_id, { thread_id, ...body }, now),
+      insertReply(db, user_id, { thread_id, ...body }, now, condition),
       selectOwnReply(db, user_id, thread_id, body.id),
       selectFollowingOpener(db, thread_id),
-    ]),
-  );
+    ]);
+    return [...stored, isNew] as const;
+  });
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
-  if (!reply) throw new Problem("conflict");
+  if (!reply) throw notStored(isNew);
   broadcastThread(env, thread_id);
   const { content: text, created_at } = reply;
   tellOfReply(env, { thread_id, opener_id: opener?.user_id ?? null }, { user_id, text, created_at });

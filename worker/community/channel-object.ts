@@ -3,6 +3,7 @@ import type { ChangeRequest, ClientRequest, ShownLearner, ThreadNews } from "../
 import { communityDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
+import { publicHost } from "../platform/origin.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { flushIntervalMs, RELAY_CHECK_IN_MS } from "../rules/batching.ts";
 import { changeProblem } from "../rules/chat-changes.ts";
@@ -18,6 +19,7 @@ import {
 } from "../rules/chat-limits.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { listedProblem } from "../rules/listed-text.ts";
+import { isNewAccount, newLinkProblem } from "../rules/new-accounts.ts";
 import { ChannelPresence } from "./channel-presence.ts";
 import { ChannelQueries, type MessageRecord } from "./channel-queries.ts";
 import { ChannelSockets } from "./channel-sockets.ts";
@@ -283,8 +285,8 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
       if (id !== undefined) return { kind: "confirmed", id };
       return tooFast(wait_ms);
     }
-    const listed = listedProblem(message, "A message");
-    if (listed !== undefined) return refused(listed);
+    const unwanted = this.#unwantedIn(message, author, now);
+    if (unwanted !== undefined) return refused(unwanted);
     const accepted = { user_id, display_name, avatar_url, message, created_at: now, client_id };
     this.#pending.add({
       ...{ kind: "message", confirm },
@@ -308,13 +310,21 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     if (this.#pending.isFull) return this.#busy();
     const wait_ms = (isEdit ? this.#messageThrottle : this.#reactionThrottle).tryAcquire(user_id, now);
     if (wait_ms > 0) return tooFast(wait_ms);
-    const listed = isEdit ? listedProblem(request.message, "A message") : undefined;
-    if (listed !== undefined) return refused(listed);
+    const unwanted = isEdit ? this.#unwantedIn(request.message, author, now) : undefined;
+    if (unwanted !== undefined) return refused(unwanted);
     const problem = changeProblem(this.#store.changeable(request.id), user_id, request.type, now);
     if (problem !== undefined) return refused(problem);
     this.#pending.add({ kind: "change", user_id, accepted_at: now, request });
     this.#messageFlush.schedule();
     return { kind: "pending" };
+  }
+
+  /** Why a text can't be said here, or not yet by its author; undefined if it can. */
+  #unwantedIn(text: string, { created_at = 0 }: Author, now: number): string | undefined {
+    return (
+      listedProblem(text, "A message") ??
+      (isNewAccount(created_at, now) ? newLinkProblem(text, publicHost(this.env)) : undefined)
+    );
   }
 
   #busy(): Verdict {

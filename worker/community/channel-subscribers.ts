@@ -12,6 +12,8 @@ export type SocketOwner = {
   display_name: string;
   avatar_url: string;
   silenced_until: number | null;
+  /** Since when the account is there. Missing where an earlier release opened the socket. */
+  created_at?: number;
   /** Nobody is told that the learner is here. */
   hide_presence: boolean;
   /** The page is hidden. */

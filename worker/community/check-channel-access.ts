@@ -1,20 +1,23 @@
 import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
-import { selectLearner } from "./queries.ts";
+import { selectWriter } from "./queries.ts";
 
 /** Whether a learner may open a channel's socket. `signed_out`: the account is gone. */
 export type ChannelAccess =
   | {
       kind: "ready";
-      profile: Pick<SocketOwner, "display_name" | "avatar_url" | "silenced_until" | "hide_presence">;
+      profile: Pick<
+        SocketOwner,
+        "display_name" | "avatar_url" | "silenced_until" | "hide_presence" | "created_at"
+      >;
     }
   | { kind: "starter" }
   | { kind: "signed_out" };
 
 /** Checks whether a learner may open a channel's socket. The channels are for Warriors. */
 export async function checkChannelAccess(env: Bindings, user_id: string): Promise<ChannelAccess> {
-  const [row] = await selectLearner(learnerDatabase(env, user_id), user_id);
+  const [row] = await selectWriter(learnerDatabase(env, user_id), user_id);
   if (!row) return { kind: "signed_out" };
   const { plan, ...profile } = row;
   if (plan !== "warrior") return { kind: "starter" };

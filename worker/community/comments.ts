@@ -1,9 +1,8 @@
 import type * as z from "zod";
-import { unlessSilenced } from "../accounts/silence.ts";
 import type { Reply } from "../contract/community.ts";
 import type { Comments, commentBody } from "../contract/discussions.ts";
 import { batchAcross, type Part } from "../db/batch-across.ts";
-import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
+import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import { assertPublishing } from "../made/publishing-switch.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -18,6 +17,7 @@ import {
   selectDiscussed,
   selectDiscussion,
 } from "./discussion-queries.ts";
+import { linkCondition, notStored, unlessSilencedLinking } from "./linked-replies.ts";
 import { isModerator } from "./moderators.ts";
 import { cursorOf, pageOf } from "./pages.ts";
 import { insertReply, selectFollowingOpener, selectOwnReply } from "./queries.ts";
@@ -78,7 +78,7 @@ async function readWithModerator<Read extends Part>(env: Bindings, reader: strin
 /**
  * Comments on a published page, under the id that the browser chose. Repeating the request returns the same comment. Its author is told.
  * @throws Problem 403 while silenced; 404 where the page isn't public or is hidden; 409 if the id belongs to another reply, and where the learner and
- *   the author have blocked each other, in whichever direction
+ *   the author have blocked each other, in whichever direction; for a new account as `replyToThread`
  */
 export async function comment(
   env: Bindings,
@@ -88,18 +88,29 @@ export async function comment(
   now: number,
 ): Promise<{ reply: Reply }> {
   assertPublishing(env);
-  const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
   const thread_id = commentsId(page_id);
-  const [, , [reply], [page], [opener]] = await db.batch([
-    insertCommentsThread(db, page_id, user_id, now),
-    insertReply(db, user_id, { thread_id, ...body }, now, mayComment(page_id, user_id)),
-    selectOwnReply(db, user_id, thread_id, body.id),
-    selectCommented(db, page_id, user_id),
-    selectFollowingOpener(db, thread_id),
-  ]);
+  const write = async (binding: D1Database, isNew: boolean) => {
+    const db = communityDatabase({ DB: binding });
+    const links = linkCondition(env, user_id, body.content, isNew, now);
+    const stored = await db.batch([
+      insertCommentsThread(db, page_id, user_id, now),
+      insertReply(db, user_id, { thread_id, ...body }, now, mayComment(page_id, user_id), links),
+      selectOwnReply(db, user_id, thread_id, body.id),
+      selectCommented(db, page_id, user_id),
+      selectFollowingOpener(db, thread_id),
+    ]);
+    return [...stored, isNew] as const;
+  };
+  const [, , [reply], [page], [opener], isNew] = await unlessSilencedLinking(
+    env,
+    user_id,
+    body.content,
+    now,
+    write,
+  );
   if (!page || page.hidden) throw noPage();
   if (page.blocked) throw new Problem("conflict", { title: "You can't comment on this page." });
-  if (!reply) throw new Problem("conflict");
+  if (!reply) throw notStored(isNew);
   const { content: text, created_at } = reply;
   tellOfReply(env, { thread_id, opener_id: opener?.user_id ?? null }, { user_id, text, created_at });
   return { reply };

@@ -11,11 +11,13 @@ import {
   threads,
   threads_messages,
   user_state,
+  users,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
 import type { Language } from "../rules/code.ts";
+import { DAY_MS } from "../rules/dates.ts";
 
 /** Characters of a thread's description in the list. */
 const EXCERPT_CHARACTERS = 280;
@@ -51,17 +53,25 @@ export function selectIdsByNames(db: AllLearnersDatabase, keys: readonly string[
     .where(sql`${user_state.display_name_key} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`);
 }
 
+const learnerColumns = {
+  display_name: user_state.display_name,
+  avatar_url: user_state.avatar_url,
+  plan: user_state.plan,
+  silenced_until: user_state.silenced_until,
+  hide_presence: user_state.hide_presence,
+};
+
 /** A learner's profile, plan and silence, by primary key. */
 export function selectLearner(db: LearnerDatabase, user_id: string) {
+  return db.select(learnerColumns).from(user_state).where(eq(user_state.user_id, user_id));
+}
+
+/** As `selectLearner`, with when the account was made: for what a new one may do less of. */
+export function selectWriter(db: LearnerDatabase, user_id: string) {
   return db
-    .select({
-      display_name: user_state.display_name,
-      avatar_url: user_state.avatar_url,
-      plan: user_state.plan,
-      silenced_until: user_state.silenced_until,
-      hide_presence: user_state.hide_presence,
-    })
+    .select({ ...learnerColumns, created_at: users.created_at })
     .from(user_state)
+    .innerJoin(users, eq(users.id, user_state.user_id))
     .where(eq(user_state.user_id, user_id));
 }
 
@@ -255,11 +265,18 @@ export function selectThreadCounts(db: CommunityDatabase, ids: readonly string[]
     .where(inArray(threads.id, [...ids]));
 }
 
-/** The condition that a learner may write now: a Warrior who is not silenced. */
-export function mayWrite(user_id: string, now: number): ConditionSql {
+/**
+ * The condition that a learner may write now: a Warrior who is not silenced.
+ * @param since when the account has to be made at the latest, if that matters
+ */
+export function mayWrite(user_id: string, now: number, since?: number): ConditionSql {
+  const isOld =
+    since === undefined
+      ? ""
+      : " AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.created_at <= ?)";
   return {
-    sql: "EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND plan = 'warrior' AND coalesce(silenced_until, 0) <= ?)",
-    values: [user_id, now],
+    sql: `EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND plan = 'warrior' AND coalesce(silenced_until, 0) <= ?${isOld})`,
+    values: [user_id, now, ...(since === undefined ? [] : [since])],
     place: { learner: user_id },
   };
 }
@@ -281,11 +298,21 @@ const tagColumns = ({ language, project_id }: ThreadTexts) => ({
   }),
 });
 
-export function insertThread(db: CommunityDatabase, user_id: string, thread: ThreadTexts, now: number) {
+/** Inserts a thread, once. @param max how many the learner may open in 24 hours; null where that has no limit */
+export function insertThread(
+  db: CommunityDatabase,
+  user_id: string,
+  thread: ThreadTexts,
+  now: number,
+  max: number | null = null,
+) {
   const { id, title, description } = thread;
+  const opened = sql`(SELECT count(*) FROM threads o WHERE o.created_by = ${user_id} AND o.created_at > ${now - DAY_MS})`;
+  const within = max === null ? sql`WHERE TRUE` : sql`WHERE ${opened} < ${max}`;
+  const row = { id, title, description, ...tagColumns(thread), created_by: user_id, created_at: now };
   return db
     .insert(threads)
-    .values({ id, title, description, ...tagColumns(thread), created_by: user_id, created_at: now })
+    .select(selectRow(threads, row, within))
     .onConflictDoNothing();
 }
 
@@ -307,20 +334,25 @@ export function deleteThread(db: CommunityDatabase, user_id: string, id: string)
     .returning({ id: threads.id });
 }
 
-/** Stores a reply, if its thread is there. @param condition what else has to be true */
+/** Stores a reply, if its thread is there. @param conditions what else has to be true */
 export function insertReply(
   db: CommunityDatabase,
   user_id: string,
   reply: { id: string; thread_id: string; content: string; spoiler?: boolean },
   now: number,
-  condition: SQL = sql`TRUE`,
+  ...conditions: (SQL | undefined)[]
 ) {
-  const where = sql`WHERE EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reply.thread_id}) AND ${condition}`;
+  const where = and(sql`EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reply.thread_id})`, ...conditions);
   return db
     .insert(threads_messages)
-    .select(selectRow(threads_messages, { ...reply, user_id, created_at: now }, where))
+    .select(selectRow(threads_messages, { ...reply, user_id, created_at: now }, sql`WHERE ${where}`))
     .onConflictDoNothing();
 }
+
+/** The condition that a learner has sent fewer replies with a link in the last 24 hours. */
+export const sentFewerLinks = (user_id: string, now: number, max: number) =>
+  sql`(SELECT count(*) FROM threads_messages m WHERE m.user_id = ${user_id} AND m.created_at > ${now - DAY_MS}
+    AND (instr(m.content, '//') OR instr(m.content, 'www.'))) < ${max}`;
 
 /** A reply of this learner in a thread, as stored. */
 export function selectOwnReply(db: CommunityDatabase, user_id: string, thread_id: string, id: string) {

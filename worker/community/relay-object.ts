@@ -198,7 +198,7 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
 
   #takeRequest(
     socket: WebSocket,
-    { user_id, display_name, avatar_url, silenced_until }: Author,
+    { user_id, display_name, avatar_url, silenced_until, created_at = 0 }: Author,
     request: ClientRequest,
   ): void {
     if (this.#outgoingCharacters > MAX_PENDING_CHARACTERS) {
@@ -207,7 +207,11 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
       this.#sockets.answer(socket, request.client_id, { kind: "refused", title, wait_ms });
       return;
     }
-    const outgoing = { socket, author: { user_id, display_name, avatar_url, silenced_until }, request };
+    const outgoing = {
+      socket,
+      author: { user_id, display_name, avatar_url, silenced_until, created_at },
+      request,
+    };
     this.#outgoing.push(outgoing);
     this.#countOutgoing([outgoing], 1);
     this.#outgoingFlush.schedule();

@@ -27,7 +27,10 @@ export type RelayFrame = {
 };
 
 /** The learner of a socket, as far as what it sends needs it. */
-export type Author = Pick<SocketOwner, "user_id" | "display_name" | "avatar_url" | "silenced_until">;
+export type Author = Pick<
+  SocketOwner,
+  "user_id" | "display_name" | "avatar_url" | "silenced_until" | "created_at"
+>;
 
 /** A request that a relay hands to the sequencer. */
 export type RelayedRequest = {

@@ -1,15 +1,15 @@
 import type * as z from "zod";
-import { unlessSilenced } from "../accounts/silence.ts";
 import type { TaskReply, TaskThread, ThreadAccess, taskReplyBody } from "../contract/discussions.ts";
 import { batchAcross } from "../db/batch-across.ts";
-import { type CommunityDatabase, communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
+import { type CommunityDatabase, communityDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { REPLIES_PER_PAGE } from "../rules/chat-limits.ts";
+import { hasLink } from "../rules/listed-text.ts";
 import { holdsCode, withoutCode } from "../rules/spoilers.ts";
 import { taskThreadId } from "../rules/thread-ids.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
-import { asWriter } from "./access.ts";
+import { asWriter, asWriterByAge } from "./access.ts";
 import {
   insertTaskThread,
   selectDiscussed,
@@ -17,6 +17,7 @@ import {
   selectDiscussion,
   selectShippedRight,
 } from "./discussion-queries.ts";
+import { linkCondition, notStored, unlessSilencedLinking } from "./linked-replies.ts";
 import { isModerator } from "./moderators.ts";
 import { cursorOf, pageOf } from "./pages.ts";
 import { insertReply, selectLearner, selectOwnReply } from "./queries.ts";
@@ -79,7 +80,7 @@ function folded({ muted: _, spoiler, ...reply }: Row, access: ThreadAccess, user
  * right it is a spoiler where it holds code, and where the task asks a question: few words answer that.
  * @param counted the count of such requests, which rejects past the rate. It goes beside the first reads
  * @throws Problem 403 for a Starter who hasn't shipped the task right, and while silenced; 404 if there is no such task, 409 if the id belongs to
- *   another reply
+ *   another reply; for a new account as `replyToThread`
  */
 export async function replyToTask(
   env: Bindings,
@@ -107,16 +108,21 @@ export async function replyToTask(
   if (!task) throw new Problem("not_found");
   const thread_id = taskThreadId(task_id);
   const showsAnswer = spoiler || (shipped && (task.asks || holdsCode(content)));
-  const write = (db: CommunityDatabase) =>
-    db.batch([
+  const write = async (db: CommunityDatabase, isNew: boolean) => {
+    const condition = linkCondition(env, user_id, content, isNew, now);
+    const [, , stored] = await db.batch([
       insertTaskThread(db, task_id, now),
-      insertReply(db, user_id, { id, thread_id, content, spoiler: showsAnswer }, now),
+      insertReply(db, user_id, { id, thread_id, content, spoiler: showsAnswer }, now, condition),
       selectOwnReply(db, user_id, thread_id, id),
     ]);
-  const [, , [reply]] = await (shipped
-    ? write(communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) }))
-    : asWriter(env, user_id, now, write));
-  if (!reply) throw new Problem("conflict");
+    return [stored, isNew] as const;
+  };
+  const [[reply], isNew] = await (shipped
+    ? unlessSilencedLinking(env, user_id, content, now, (DB, isNew) =>
+        write(communityDatabase({ DB }), isNew),
+      )
+    : (hasLink(content) ? asWriterByAge : asWriter)(env, user_id, now, write));
+  if (!reply) throw notStored(isNew);
   const { content: text, created_at } = reply;
   tellOfReply(env, { thread_id, opener_id: null }, { user_id, text, created_at });
   return { reply: { ...reply, folded: "nothing" } };

@@ -1,15 +1,18 @@
 import type * as z from "zod";
 import type { editThreadBody, newThreadBody, Thread } from "../contract/community.ts";
 import type { Bindings } from "../platform/env.ts";
-import { Problem } from "../platform/problems.ts";
-import { asReader, asWriter } from "./access.ts";
+import { publicHost } from "../platform/origin.ts";
+import { fieldProblem, Problem } from "../platform/problems.ts";
+import { NEW_ACCOUNT_DAY, NEW_ACCOUNT_REFUSALS, newLinkProblem } from "../rules/new-accounts.ts";
+import { asReader, asWriterByAge } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
 import { deleteThread, insertThread, selectThread, updateThread } from "./queries.ts";
 import { tellOfThread } from "./tell-of-thread.ts";
 
 /**
  * Stores a thread under the id that the browser chose. Repeating the request returns the same thread.
- * @throws Problem 403 for a Starter or while silenced, 409 if the id belongs to somebody else's thread
+ * @throws Problem 403 for a Starter or while silenced, 409 if the id belongs to somebody else's thread; for a new account 422 with a link to another
+ *   site, and 429 past its threads of a day
  */
 export async function createThread(
   env: Bindings,
@@ -17,9 +20,17 @@ export async function createThread(
   body: z.output<typeof newThreadBody>,
   now: number,
 ): Promise<{ thread: Thread }> {
-  const [, [thread]] = await asWriter(env, user_id, now, (db) =>
-    db.batch([insertThread(db, user_id, body, now), selectThread(db, user_id, body.id)]),
-  );
+  const [, [thread]] = await asWriterByAge(env, user_id, now, async (db, isNew) => {
+    if (isNew) refuseNewLink(env, body);
+    const max = isNew ? NEW_ACCOUNT_DAY.threads : null;
+    const stored = await db.batch([
+      insertThread(db, user_id, body, now, max),
+      selectThread(db, user_id, body.id),
+    ]);
+    if (isNew && stored[1].length === 0)
+      throw new Problem("rate_limited", { title: NEW_ACCOUNT_REFUSALS.threads });
+    return stored;
+  });
   if (thread?.author.user_id !== user_id) throw new Problem("conflict");
   broadcastThread(env, body.id);
   const { title, description, created_at } = thread;
@@ -29,7 +40,7 @@ export async function createThread(
 
 /**
  * Edits an own thread.
- * @throws Problem 403 for a Starter or while silenced, 404 if there is no such thread of this learner
+ * @throws Problem 403 for a Starter or while silenced, 404 if there is no such thread of this learner; 422 for a new account's link to another site
  */
 export async function editThread(
   env: Bindings,
@@ -38,12 +49,21 @@ export async function editThread(
   body: z.output<typeof editThreadBody>,
   now: number,
 ): Promise<{ thread: Thread }> {
-  const [edited, [thread]] = await asWriter(env, user_id, now, (db) =>
-    db.batch([updateThread(db, user_id, { id, ...body }, now), selectThread(db, user_id, id)]),
-  );
+  const [edited, [thread]] = await asWriterByAge(env, user_id, now, async (db, isNew) => {
+    if (isNew) refuseNewLink(env, body);
+    return db.batch([updateThread(db, user_id, { id, ...body }, now), selectThread(db, user_id, id)]);
+  });
   if (edited.length === 0 || !thread) throw new Problem("not_found");
   broadcastThread(env, id);
   return { thread };
+}
+
+/** @throws Problem 422 for a link of a new account to another site */
+function refuseNewLink(env: Bindings, texts: { title: string; description: string }): void {
+  for (const field of ["title", "description"] as const) {
+    const problem = newLinkProblem(texts[field], publicHost(env));
+    if (problem !== undefined) throw fieldProblem(field, problem);
+  }
 }
 
 /**

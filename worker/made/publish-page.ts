@@ -1,11 +1,13 @@
 import type * as z from "zod";
-import { unlessSilenced } from "../accounts/silence.ts";
+import { unlessSilencedByAge } from "../accounts/silence.ts";
 import type { OwnPage, publishBody, publishFreeBody } from "../contract/made.ts";
 import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
 import type { Code } from "../rules/code.ts";
+import { DAY_MS } from "../rules/dates.ts";
 import { listedPageProblem } from "../rules/listed-page.ts";
+import { NEW_ACCOUNT_DAY, NEW_ACCOUNT_REFUSALS } from "../rules/new-accounts.ts";
 import { MAX_FREE_PAGES } from "../rules/publishing.ts";
 import { readProjectPage } from "../ships/read-project-page.ts";
 import { removeCards } from "./cards.ts";
@@ -27,7 +29,7 @@ import {
  * Publishes the page that the learner shipped right last in a project. Published again, it keeps its address and gets the new code and texts.
  * @param counted the count of such requests, which rejects past the rate. It goes beside the first reads
  * @throws Problem 403 while silenced, 404 where nothing was shipped in the project, 409 where a moderator has removed the page, 422 for one with a
- *   listed word or link
+ *   listed word or link, 429 for a new account past its pages of a day
  */
 export async function publishPage(
   env: Bindings,
@@ -42,16 +44,19 @@ export async function publishPage(
     throw new Problem("not_found", { title: "Ship a task of this project first, then publish its page." });
   assertUnlisted(code);
   const row = { id: crypto.randomUUID(), user_id, project_id, title, description, ...code };
-  const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
-  const [, cards, pages] = await db.batch([
-    upsertPage(db, row, now),
-    // It shows what the page was before.
-    deleteProjectCard(db, user_id, project_id),
-    selectOwnPages(db, user_id),
-  ]);
+  const [, cards, pages] = await unlessSilencedByAge(everyDatabase(env), user_id, now, (binding, isNew) => {
+    const db = communityDatabase({ DB: binding });
+    return db.batch([
+      upsertPage(db, row, isNew ? NEW_ACCOUNT_DAY.pages : null, now),
+      // It shows what the page was before.
+      deleteProjectCard(db, user_id, project_id),
+      selectOwnPages(db, user_id),
+    ]);
+  });
   await removeCards(env, cards);
   const page = pages.find((one) => one.project_id === project_id);
-  if (page?.state !== "public") throw takenAway();
+  if (!page) throw tooManyWhileNew();
+  if (page.state !== "public") throw takenAway();
   return { page };
 }
 
@@ -61,6 +66,8 @@ function assertUnlisted(code: Code): void {
   if (problem !== undefined) throw fieldProblem("html", problem);
 }
 
+const tooManyWhileNew = () => new Problem("rate_limited", { title: NEW_ACCOUNT_REFUSALS.pages });
+
 const takenAway = () =>
   new Problem("conflict", { title: "A moderator has taken this page away, so it stays private." });
 
@@ -69,7 +76,7 @@ const takenAway = () =>
  * id it takes that one's place.
  * @param counted as for `publishPage`
  * @throws Problem 403 while silenced; 404 for an id that is another page's; 409 before the first ship of a task, beyond MAX_FREE_PAGES, and where a
- *   moderator has removed the page; 422 for one with a listed word or link
+ *   moderator has removed the page; 422 for one with a listed word or link; 429 for a new account past its pages of a day
  */
 export async function publishFreePage(
   env: Bindings,
@@ -87,13 +94,22 @@ export async function publishFreePage(
   if (shipped.length === 0)
     throw new Problem("conflict", { title: "Ship a task first, then publish pages of your own." });
   assertUnlisted(texts);
-  const db = communityDatabase({ DB: unlessSilenced(everyDatabase(env), user_id, now) });
-  const [, cards, , pages] = await db.batch([
-    upsertFreePage(db, { id, user_id, ...texts }, now),
-    deleteFreeCard(db, user_id, id),
-    insertRemix(db, user_id, id, remix_of ?? ""),
-    selectOwnPages(db, user_id),
-  ]);
+  const [cards, pages, max] = await unlessSilencedByAge(
+    everyDatabase(env),
+    user_id,
+    now,
+    async (binding, isNew) => {
+      const db = communityDatabase({ DB: binding });
+      const max = isNew ? NEW_ACCOUNT_DAY.pages : null;
+      const [, cards, , pages] = await db.batch([
+        upsertFreePage(db, { id, user_id, ...texts }, max, now),
+        deleteFreeCard(db, user_id, id),
+        insertRemix(db, user_id, id, remix_of ?? ""),
+        selectOwnPages(db, user_id),
+      ]);
+      return [cards, pages, max] as const;
+    },
+  );
   await removeCards(env, cards);
   const page = pages.find((one) => one.id === id);
   if (page && page.project_id !== null) throw new Problem("not_found");
@@ -104,6 +120,8 @@ export async function publishFreePage(
     throw new Problem("conflict", {
       title: `You have published ${MAX_FREE_PAGES} pages of your own. Unpublish one of them first.`,
     });
+  const ofToday = pages.filter(({ published_at }) => published_at > now - DAY_MS);
+  if (!page && max !== null && ofToday.length >= max) throw tooManyWhileNew();
   throw new Problem("not_found");
 }
 

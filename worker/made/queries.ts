@@ -17,6 +17,7 @@ import {
 import { selectRow } from "../db/select-row.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import type { Code } from "../rules/code.ts";
+import { DAY_MS } from "../rules/dates.ts";
 import { GALLERY_PAGES, HIDING_REPORTS, MAX_FREE_PAGES } from "../rules/publishing.ts";
 
 /** The project of a page; null for a free page. */
@@ -214,12 +215,24 @@ export function selectAnyShippedPage(db: LearnerDatabase, user_id: string) {
 
 type NewPage = Code & { id: string; user_id: string; project_id: number; title: string; description: string };
 
-/** Publishes a learner's page of a project, in place of the one before. One that a moderator has removed stays as it is. */
-export function upsertPage(db: CommunityDatabase, page: NewPage, now: number) {
-  const { title, description, html, css, js } = page;
+/** The condition that a learner hasn't published so many pages in 24 hours; none for null. */
+const isWithin = (user_id: string, max: number | null, now: number) =>
+  max === null
+    ? sql`TRUE`
+    : sql`(SELECT count(*) FROM published_pages d WHERE d.user_id = ${user_id} AND d.published_at > ${now - DAY_MS}) < ${max}`;
+
+/**
+ * Publishes a learner's page of a project, in place of the one before. One that a moderator has removed stays as it is.
+ * @param max how many new pages the learner may publish in 24 hours; null where that has no limit
+ */
+export function upsertPage(db: CommunityDatabase, page: NewPage, max: number | null, now: number) {
+  const { user_id, project_id, title, description, html, css, js } = page;
+  const row = { ...page, state: "public" as const, published_at: now, updated_at: now, likes: 0 };
+  const within = sql`WHERE ${isWithin(user_id, max, now)}
+    OR EXISTS (SELECT 1 FROM published_pages o WHERE o.user_id = ${user_id} AND o.project_id = ${project_id})`;
   return db
     .insert(published_pages)
-    .values({ ...page, state: "public", published_at: now, updated_at: now })
+    .select(selectRow(published_pages, row, within))
     .onConflictDoUpdate({
       target: [published_pages.user_id, published_pages.project_id],
       set: { state: "public", title, description, html, css, js, updated_at: now },
@@ -230,16 +243,23 @@ export function upsertPage(db: CommunityDatabase, page: NewPage, now: number) {
 /**
  * Publishes a free page at an id that its author's browser has drawn, in place of what was there. Does nothing where the id is another page's, where a
  * moderator has removed it, and beyond MAX_FREE_PAGES public ones.
+ * @param max as for `upsertPage`
  */
-export function upsertFreePage(db: CommunityDatabase, page: Omit<NewPage, "project_id">, now: number) {
+export function upsertFreePage(
+  db: CommunityDatabase,
+  page: Omit<NewPage, "project_id">,
+  max: number | null,
+  now: number,
+) {
   const { user_id, title, description, html, css, js } = page;
   const own = sql`FROM published_pages o WHERE o.user_id = ${user_id} AND o.project_id < 0`;
   const row = {
     ...{ ...page, project_id: sql`(SELECT coalesce(min(o.project_id), 0) - 1 ${own})` },
     ...{ state: "public" as const, published_at: now, updated_at: now, likes: 0 },
   };
+  const isThere = sql`EXISTS (SELECT 1 FROM published_pages o WHERE o.id = ${page.id})`;
   const within = sql`WHERE EXISTS (SELECT 1 FROM published_pages o WHERE o.id = ${page.id} AND o.state = 'public')
-    OR (SELECT count(*) ${own} AND o.state = 'public') < ${MAX_FREE_PAGES}`;
+    OR ((SELECT count(*) ${own} AND o.state = 'public') < ${MAX_FREE_PAGES} AND (${isThere} OR ${isWithin(user_id, max, now)}))`;
   return db
     .insert(published_pages)
     .select(selectRow(published_pages, row, within))

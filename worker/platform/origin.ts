@@ -14,6 +14,10 @@ export function publicOrigin(env: Bindings, url: string): string {
   return origin;
 }
 
+/** The host of the app as its configuration names it; "" where that is no address. */
+export const publicHost = ({ PUBLIC_ORIGIN }: Pick<Bindings, "PUBLIC_ORIGIN">): string =>
+  URL.canParse(PUBLIC_ORIGIN) ? new URL(PUBLIC_ORIGIN).hostname : "";
+
 /**
  * The name prefix and the Secure attribute of cookies. `__Host-` binds a cookie to the host and to https; only plain http on a
  * developer's loopback host can't use it.

@@ -70,7 +70,11 @@ export async function newLearner(
   await db.batch([
     db
       .insert(users)
-      .values({ id: user_id, email: emailOf({ user_id }), password_hash: "none", created_at: now }),
+      // Long ago, so that nothing is limited as for a new account.
+      .values({
+        ...{ id: user_id, email: emailOf({ user_id }), password_hash: "none" },
+        created_at: now - 30 * 86_400_000,
+      }),
     db.insert(user_state).values({ ...state, user_id, ...nameColumns(display_name) }),
     db.insert(sessions).values({
       id_hash: await sha256(sid),
@@ -88,6 +92,15 @@ export async function newLearner(
   const as = (method: string, path: string, options: Options = {}) =>
     request(method, path, { ...options, headers: { cookie, ...options.headers } });
   return { user_id, display_name, cookie, request: as };
+}
+
+/** Creates an account of so many milliseconds. */
+export async function newcomer(ageMs: number, state: Partial<typeof user_state.$inferInsert> = {}) {
+  const learner = await newLearner(state);
+  await env.DB.prepare("UPDATE users SET created_at = ? WHERE id = ?")
+    .bind(Date.now() - ageMs, learner.user_id)
+    .run();
+  return learner;
 }
 
 /** Creates a Warrior with the moderator's address, which is taken from the previous moderator. */
