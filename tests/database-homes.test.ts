@@ -35,6 +35,7 @@ const ALL_LEARNERS: readonly string[] = [
   "accounts/queries.ts selectNameInUse",
   "accounts/queries.ts updateHeldNames",
   "accounts/queries.ts upsertBarredName",
+  "accounts/queries.ts releaseBarredName",
   "accounts/queries.ts selectUserByEmail",
   "accounts/queries.ts confirmEmail",
   "accounts/queries.ts selectNamesWithoutSkeleton",
@@ -192,6 +193,7 @@ describe("the homes of the tables", () => {
     const conditions = [...declarations.values()].filter(({ text }) => /\): ConditionSql \{/.test(text));
     expect(conditions.map(({ name }) => name).sort()).toEqual([
       "isNotSilenced",
+      "isNotSilencedSince",
       "isWarrior",
       "mailIsFree",
       "mayWrite",

@@ -84,6 +84,7 @@ export const HOMES: Readonly<Record<TableName, Home>> = {
   friendships: "community",
   reports: "community",
   moderation_log: "community",
+  removals: "community",
 
   matches: "battles",
   match_submissions: "battles",

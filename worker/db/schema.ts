@@ -1196,13 +1196,18 @@ export const certificates = sqliteTable(
   (t) => [uniqueIndex("certificates_map").on(t.user_id, t.map)],
 );
 
-/** Reports by learners. `target_id` is the id of a message, a thread, a reply, a published page or a certificate; of a profile it is the learner's. */
+/**
+ * Reports by learners. `target_id` is the id of a message, a thread, a reply, a published page or a certificate; of a profile it is the learner's, of a
+ * room its key.
+ */
 export const reports = sqliteTable(
   "reports",
   {
     id: text().primaryKey(),
     reporter_id: text().references(() => users.id, { onDelete: "set null" }),
-    target_kind: text({ enum: ["message", "thread", "reply", "page", "certificate", "profile"] }).notNull(),
+    target_kind: text({
+      enum: ["message", "thread", "reply", "page", "certificate", "profile", "room"],
+    }).notNull(),
     target_id: text().notNull(),
     /** The channel of a message, the thread of a reply. */
     target_in: text().notNull().default(""),
@@ -1221,20 +1226,68 @@ export const reports = sqliteTable(
     // A target that is removed closes its own reports.
     index("reports_target").on(t.target_kind, t.target_id).where(sql`resolved_at IS NULL`),
     index("reports_card").on(t.card).where(sql`card IS NOT NULL AND resolved_at IS NULL`),
+    index("reports_author").on(t.author_id, t.created_at).where(sql`author_id IS NOT NULL`),
   ],
 );
 
-/** All actions of moderators. */
-export const moderation_log = sqliteTable("moderation_log", {
-  id: integer().primaryKey({ autoIncrement: true }),
-  moderator_id: text().notNull(),
-  act: text({
-    enum: ["remove", "silence", "dismiss", "rename", "clear_picture", "release", "void", "answer", "restore"],
-  }).notNull(),
-  target: text().notNull(),
-  detail: text().notNull().default(""),
-  created_at: integer().notNull(),
-});
+/** All actions of moderators. A deleted account leaves neither its moderator's id here nor that of whom an act was about. */
+export const moderation_log = sqliteTable(
+  "moderation_log",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    moderator_id: text().notNull(),
+    act: text({
+      enum: [
+        "remove",
+        "silence",
+        "dismiss",
+        "rename",
+        "clear_picture",
+        "release",
+        "void",
+        "answer",
+        "restore",
+      ],
+    }).notNull(),
+    target: text().notNull(),
+    detail: text().notNull().default(""),
+    created_at: integer().notNull(),
+    /** Whom it was about: the author of what was removed, the learner who was silenced or renamed. */
+    about_id: text(),
+  },
+  (t) => [
+    index("moderation_log_about").on(t.about_id, t.id).where(sql`about_id IS NOT NULL`),
+    index("moderation_log_moderator").on(t.moderator_id),
+  ],
+);
+
+/**
+ * What moderators have taken away, so that they can give it back for a while (rules/moderation.ts); a page or certificate keeps its own row. A thread
+ * has a row for each of its replies, likes and follows too.
+ */
+export const removals = sqliteTable(
+  "removals",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** What it is given back by: the kind and id as in the log, or `name:` and `picture:` with the learner's id. */
+    target: text().notNull(),
+    part: text({ enum: ["message", "thread", "reply", "like", "follow", "name", "picture"] }).notNull(),
+    /** Whose it was. It goes with the account. */
+    owner_id: text().references(() => users.id, { onDelete: "cascade" }),
+    /** Whose row this is. Null once that account is gone: a reply in somebody's thread is then given back as from Anonymous. */
+    author_id: text().references(() => users.id, { onDelete: "set null" }),
+    /** JSON of the row without the columns that name learners; the name; the picture's address. */
+    content: text().notNull().default(""),
+    /** That of the log's entry. */
+    removed_at: integer().notNull(),
+  },
+  (t) => [
+    index("removals_target").on(t.target, t.part),
+    index("removals_owner").on(t.owner_id).where(sql`owner_id IS NOT NULL`),
+    index("removals_author").on(t.author_id).where(sql`author_id IS NOT NULL`),
+    index("removals_at").on(t.removed_at),
+  ],
+);
 
 // ── Payments ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
