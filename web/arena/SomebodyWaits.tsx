@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { useLocation } from "react-router";
 import type { UserState } from "#contract/standing.ts";
+import { mayUse } from "#rules/features.ts";
 import { lazyOr } from "../ui/lazy-or.ts";
 import { useWaitingNews } from "../waiting-setting.ts";
 import { useLiveMatch } from "./live-match.ts";
@@ -26,7 +27,7 @@ export function SomebodyWaits({ user }: { user: UserState }) {
   const news = useWaitingNews();
   const match = useLiveMatch(user.user_id);
   const section = pathname.split("/")[1] ?? "";
-  if (user.plan !== "warrior" || news === "off") return null;
+  if (!mayUse(user.plan, "queue") || news === "off") return null;
   if (ELSEWHERE.has(section) || search.includes("race_id")) return null;
   // The way back to it stands in the same place.
   if (match && match.until > Date.now()) return null;

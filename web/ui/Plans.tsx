@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { BETA_PRICE, LIST_PRICE, PLAN_FEATURES, type Plan } from "#rules/plans.ts";
+import type { Plan } from "#rules/features.ts";
+import { BETA_PRICE, LIST_PRICE, PLAN_FEATURES } from "#rules/plans.ts";
 import classes from "./Plans.module.css";
 
 type Props = {

@@ -1,6 +1,7 @@
 import { batchAcross } from "../db/batch-across.ts";
 import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { mayUse } from "../rules/features.ts";
 import { selectLiveMatch, selectPlan } from "./queries.ts";
 import { selectRacer } from "./race-queries.ts";
 
@@ -20,7 +21,7 @@ export async function checkRaceAccess(
     [learners, [selectPlan(learners, user_id)]],
     [battles, [selectRacer(battles, race_id), selectLiveMatch(battles, user_id, now)]],
   );
-  if (state?.plan !== "warrior") return "starter";
+  if (!state || !mayUse(state.plan, "ghosts")) return "starter";
   if (race?.user_id !== user_id) return "unknown";
   return live ? "in_match" : "ready";
 }

@@ -177,7 +177,7 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
 
   async #readinessOf(inviter: QueuedLearner) {
     try {
-      const [readiness] = await readReadiness(this.env, [inviter], Date.now());
+      const [readiness] = await readReadiness(this.env, [inviter], "inviting", Date.now());
       return readiness;
     } catch (error) {
       logFault("open invitation", error);

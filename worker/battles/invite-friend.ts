@@ -26,7 +26,7 @@ export async function inviteFriend(
 ): Promise<OpenInvitation> {
   if (!challengeOf(challenge_id)) throw new Problem("not_found");
   const [[readiness]] = await Promise.all([
-    readReadiness(env, [{ user_id, session: id_hash }], now),
+    readReadiness(env, [{ user_id, session: id_hash }], "inviting", now),
     friend_id === undefined ? undefined : requireFriend(env, user_id, friend_id),
     counted,
   ]);

@@ -2,6 +2,7 @@ import { batchAcross } from "../db/batch-across.ts";
 import { allLearnersDatabase, battleDatabase, contentDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { utcDayStart } from "../rules/dates.ts";
+import { mayUse } from "../rules/features.ts";
 import type { MatchOrigin } from "../rules/match-origins.ts";
 import { SIDES, type Side } from "../rules/match-phases.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
@@ -97,7 +98,7 @@ async function readSituation(
   const planOf = (side: Side) => plans.find(({ user_id }) => user_id === user_ids[side]);
   const signedOut = sides.find((side) => planOf(side)?.signed_in !== 1);
   if (signedOut !== undefined) return { outcome: { refused: "signed_out", side: signedOut } };
-  if (!hosts.some((side) => planOf(side)?.plan === "warrior"))
+  if (!hosts.some((side) => mayUse(planOf(side)?.plan ?? "visitor", "inviting")))
     return { outcome: { refused: "no_warrior", side: null } };
   const busy = sides.find((side) =>
     live.some(({ user_id, live_match }) => user_id === user_ids[side] && live_match !== null),

@@ -2,6 +2,7 @@ import { batchAcross } from "../db/batch-across.ts";
 import { allLearnersDatabase, battleDatabase, contentDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { utcDate } from "../rules/dates.ts";
+import { mayUse, type Plan } from "../rules/features.ts";
 import { rateDay } from "../rules/glicko.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
 import { pickPreferred, taughtBattles } from "./pick-battle.ts";
@@ -45,9 +46,9 @@ export async function pairLearners<Learner extends QueuedLearner>(
     [all, [selectNewestTasks(all, user_ids), selectPlans(all, learners, now)]],
     [db, [selectRacedBattles(db, user_ids, now - RACED_RECENTLY_MS)]],
   );
-  const warriors = new Set(plans.filter(isWarriorHere).map(({ user_id }) => user_id));
+  const queued = new Set(plans.filter(mayQueue).map(({ user_id }) => user_id));
   const newestOf = new Map(newestTasks.map(({ user_id, newest }) => [user_id, newest]));
-  const open = pairs.filter((players) => players.every(({ user_id }) => warriors.has(user_id)));
+  const open = pairs.filter((players) => players.every(({ user_id }) => queued.has(user_id)));
   const inserts = open.map((players) => {
     const newest = Math.min(...players.map(({ user_id }) => newestOf.get(user_id) ?? 0));
     const isFresh = ({ id }: { id: string }) =>
@@ -81,9 +82,8 @@ function watchableOf([one, other]: readonly (PlanRow | undefined)[], now: number
   return { ratings: [shownRatingOf(one, now), shownRatingOf(other, now)] };
 }
 
-/** Whether a learner is a Warrior whose session is valid. */
-const isWarriorHere = (row: { plan: string; signed_in: number }) =>
-  row.signed_in === 1 && row.plan === "warrior";
+/** Whether a learner whose session is valid may be paired by the queue. */
+const mayQueue = (row: { plan: Plan; signed_in: number }) => row.signed_in === 1 && mayUse(row.plan, "queue");
 
 /** Deletes matches that were inserted although one of the two had left meanwhile. */
 export async function cancelMatches(env: Bindings, match_ids: readonly string[]): Promise<void> {
@@ -97,10 +97,11 @@ export type Readiness =
   | { kind: "signed_out" }
   | { kind: "starter" };
 
-/** The readiness of each learner, in the same order, read in one call. */
+/** The readiness of each learner, in the same order, read in one call. @param feature what they are ready for */
 export async function readReadiness(
   env: Bindings,
   learners: readonly QueuedLearner[],
+  feature: "queue" | "inviting" | "rooms",
   now: number,
 ): Promise<Readiness[]> {
   const [all, db] = [allLearnersDatabase(env), battleDatabase(env)];
@@ -114,7 +115,7 @@ export async function readReadiness(
   return learners.map(({ user_id }) => {
     const row = planOf.get(user_id);
     if (!row?.signed_in) return { kind: "signed_out" };
-    if (!isWarriorHere(row)) return { kind: "starter" };
+    if (!mayUse(row.plan, feature)) return { kind: "starter" };
     const { live_match = null, last_opponent_id = null } = matchesOf.get(user_id) ?? {};
     if (live_match !== null) return { kind: "in_match", match_id: live_match };
     const { rating } = rateDay(ratingDayOf(row.rating, utcDate(now)));

@@ -339,7 +339,7 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
   async #checkJoined(): Promise<void> {
     const joined = [...this.#unchecked].slice(0, MAX_CHECKS_PER_ROUND);
     if (joined.length === 0) return;
-    const readiness = await readReadiness(this.env, joined, Date.now());
+    const readiness = await readReadiness(this.env, joined, "queue", Date.now());
     for (const [index, entry] of joined.entries()) {
       // Left, or replaced by another tab, during the check.
       if (!this.#unchecked.delete(entry)) continue;
@@ -418,7 +418,7 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
 
   /** Removes those who can't be paired, with a reason. The others wait for the next round. */
   async #handleUnpaired(entries: readonly Entry[]): Promise<void> {
-    const readiness = await readReadiness(this.env, entries, Date.now());
+    const readiness = await readReadiness(this.env, entries, "queue", Date.now());
     let anyRemoved = false;
     for (const [index, entry] of entries.entries()) {
       const answer = readiness[index] ?? SIGNED_OUT;

@@ -4,6 +4,7 @@ import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { placeCache } from "../platform/place-cache.ts";
 import { CHALLENGES } from "../rules/battle-challenges.ts";
+import { mayUse } from "../rules/features.ts";
 import { ladderOf, RUNG_NAMES } from "../rules/ghost-ladder.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { racesLeft, selectBeaten, selectRaceAwards } from "./race-queries.ts";
@@ -39,7 +40,7 @@ export async function readOwnLadder(
   ]);
   const user_state = userStateOf(states[0]);
   const strongest = beaten?.beaten ?? Number.NEGATIVE_INFINITY;
-  const strengths = user_state.plan === "warrior" ? ladder : [];
+  const strengths = mayUse(user_state.plan, "ghosts") ? ladder : [];
   return {
     user_state,
     rungs: strengths.map((strength, index) => ({

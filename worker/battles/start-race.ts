@@ -14,10 +14,11 @@ import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
 import { utcDate } from "../rules/dates.ts";
+import { mayUse } from "../rules/features.ts";
 import { doneMsOf, LIKE_STRENGTH_POINTS, strengthOf } from "../rules/ghost-strength.ts";
 import { NEW_RATING, rateDay } from "../rules/glicko.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
-import { isWarrior } from "../standing/queries.ts";
+import { hasFeature } from "../standing/queries.ts";
 import { pickPreferred, taughtBattles } from "./pick-battle.ts";
 import { selectBattleIds, selectLiveMatch, selectNewestTasks, selectPlan } from "./queries.ts";
 import { selectOwnRaces, upsertRace } from "./race-queries.ts";
@@ -75,7 +76,7 @@ export async function startRace(
     ),
     counted,
   ]);
-  if (state?.plan !== "warrior") throw new Problem("plan_required");
+  if (!state || !mayUse(state.plan, "ghosts")) throw new Problem("plan_required");
   if (live) throw inMatch();
   const stored = isOneDatabase ? (rated?.rating?.rating ?? NEW_RATING.rating) : NEW_RATING.rating;
   const wanted = ofRung ?? rateDay(ratingDayOf(rated?.rating ?? null, utcDate(now))).rating;
@@ -106,12 +107,12 @@ export async function startRace(
     // A ghost of the ladder stands for its rung.
     strength: ladder ? wanted : (recording?.strength ?? strengthOf(done_ms)),
   };
-  const warriors = guardDatabase(everyDatabase(env), {
-    name: "warrior",
-    ...isWarrior(user_id),
+  const racers = guardDatabase(everyDatabase(env), {
+    name: "racer",
+    ...hasFeature(user_id, "ghosts"),
     refuse: () => new Problem("plan_required"),
   });
-  const [begun] = await upsertRace(battleDatabase({ DB: warriors.binding }), race, now);
+  const [begun] = await upsertRace(battleDatabase({ DB: racers.binding }), race, now);
   if (!begun) throw inMatch();
   return { race_id: race.race_id };
 }

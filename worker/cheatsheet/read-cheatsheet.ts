@@ -2,6 +2,7 @@ import type { CheatsheetPart } from "../contract/cheatsheet.ts";
 import type { UserState } from "../contract/standing.ts";
 import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { mayUse } from "../rules/features.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { CHEATSHEET } from "./parts.ts";
 
@@ -12,5 +13,5 @@ export async function readCheatsheet(
 ): Promise<{ user_state: UserState; parts: readonly CheatsheetPart[] }> {
   const [row] = await selectUserState(learnerDatabase(env, user_id), user_id);
   const user_state = userStateOf(row);
-  return { user_state, parts: user_state.plan === "warrior" ? CHEATSHEET : [] };
+  return { user_state, parts: mayUse(user_state.plan, "cheatsheet") ? CHEATSHEET : [] };
 }

@@ -1,20 +1,21 @@
 import { type CommunityDatabase, communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import { type Condition, guardDatabase } from "../db/guarded.ts";
 import { Problem, problemOf } from "../platform/problems.ts";
+import { mayUse } from "../rules/features.ts";
 import { newSince } from "../rules/new-accounts.ts";
-import { isWarrior } from "../standing/queries.ts";
+import { hasFeature } from "../standing/queries.ts";
 import { mayWrite, selectLearner } from "./queries.ts";
 
 type LearnerRow = Awaited<ReturnType<typeof selectLearner>>[number] | undefined;
 
 /**
- * Asserts that a learner may read the chat.
+ * Asserts that a learner may read the chat and the forum.
  * @param row of `selectLearner`, read in the caller's batch
  * @throws Problem 401 without an account, 403 for a Starter
  */
 export function assertMayRead(row: LearnerRow): asserts row is NonNullable<LearnerRow> {
   if (!row) throw new Problem("session_missing");
-  if (row.plan !== "warrior") throw new Problem("plan_required");
+  if (!mayUse(row.plan, "forum")) throw new Problem("plan_required");
 }
 
 /**
@@ -70,7 +71,7 @@ export async function asWriterByAge<Answer>(
 
 /** As `asWriter`, for what a silenced learner may do too: taking something back. */
 export function asReader<Answer>(env: Env, user_id: string, write: Write<Answer>): Promise<Answer> {
-  return under(env, user_id, { name: "may_read", ...isWarrior(user_id) }, assertMayRead, write);
+  return under(env, user_id, { name: "may_read", ...hasFeature(user_id, "forum") }, assertMayRead, write);
 }
 
 async function under<Answer>(

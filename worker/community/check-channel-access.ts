@@ -1,5 +1,6 @@
 import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { mayUse } from "../rules/features.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
 import { selectWriter } from "./queries.ts";
 
@@ -20,6 +21,6 @@ export async function checkChannelAccess(env: Bindings, user_id: string): Promis
   const [row] = await selectWriter(learnerDatabase(env, user_id), user_id);
   if (!row) return { kind: "signed_out" };
   const { plan, ...profile } = row;
-  if (plan !== "warrior") return { kind: "starter" };
+  if (!mayUse(plan, "chat")) return { kind: "starter" };
   return { kind: "ready", profile };
 }

@@ -18,6 +18,7 @@ import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
 import type { Language } from "../rules/code.ts";
 import { DAY_MS } from "../rules/dates.ts";
+import { plansWith } from "../rules/features.ts";
 
 /** Characters of a thread's description in the list. */
 const EXCERPT_CHARACTERS = 280;
@@ -266,7 +267,7 @@ export function selectThreadCounts(db: CommunityDatabase, ids: readonly string[]
 }
 
 /**
- * The condition that a learner may write now: a Warrior who is not silenced.
+ * The condition that a learner may write now: by the plan, and without a silence.
  * @param since when the account has to be made at the latest, if that matters
  */
 export function mayWrite(user_id: string, now: number, since?: number): ConditionSql {
@@ -275,7 +276,7 @@ export function mayWrite(user_id: string, now: number, since?: number): Conditio
       ? ""
       : " AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.created_at <= ?)";
   return {
-    sql: `EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND plan = 'warrior' AND coalesce(silenced_until, 0) <= ?${isOld})`,
+    sql: `EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND plan IN (${plansWith("forum")}) AND coalesce(silenced_until, 0) <= ?${isOld})`,
     values: [user_id, now, ...(since === undefined ? [] : [since])],
     place: { learner: user_id },
   };

@@ -3,6 +3,7 @@ import { allLearnersDatabase, eachLearnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
+import { mayUse } from "../rules/features.ts";
 import { BROWSERS_PER_CALL, isNight, TURN_INTERVAL_MS } from "../rules/waiting-calls.ts";
 import { deleteSubscription, takeTurns } from "./queries.ts";
 import { pushKeys, sendPush } from "./send-push.ts";
@@ -36,7 +37,8 @@ export async function callOthers(
     tag: "waiting",
   };
   const told = browsers.filter(
-    ({ user_id, plan, time_zone }) => user_id !== waiting && plan === "warrior" && !isNight(now, time_zone),
+    ({ user_id, plan, time_zone }) =>
+      user_id !== waiting && mayUse(plan, "queue") && !isNight(now, time_zone),
   );
   await Promise.all(
     told.map(async ({ session, ...subscription }) => {

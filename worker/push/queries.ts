@@ -1,10 +1,12 @@
 /** The statements on push subscriptions. */
+
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { PushSubscriptionBody } from "../contract/push.ts";
 import type { AllLearnersDatabase, LearnerDatabase } from "../db/client.ts";
 import { push_subscriptions, sessions } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import type { Session } from "../platform/env.ts";
+import { type Plan, plansWith } from "../rules/features.ts";
 import type { NoticeKind } from "../rules/notices.ts";
 import { BROWSERS_PER_LEARNER, NO_TURN, TURN_INTERVAL_MS } from "../rules/waiting-calls.ts";
 
@@ -35,10 +37,11 @@ export function upsertSubscription(
   const columns = { endpoint, p256dh, auth, time_zone, ...(kinds && { kinds }) };
   // Its first turn may come at once, behind all who wait for theirs: who subscribes again and again takes nobody's.
   const first_turn = waiting ? now - TURN_INTERVAL_MS : NO_TURN;
-  const turn_at = sql`CASE plan WHEN 'warrior' THEN ${first_turn} ELSE ${NO_TURN} END`;
+  const mayQueue = sql.raw(`plan IN (${plansWith("queue")})`);
+  const turn_at = sql`CASE WHEN ${mayQueue} THEN ${first_turn} ELSE ${NO_TURN} END`;
   const row = { session: id_hash, user_id, ...columns, turn_at };
   const asksMore = !waiting || (kinds !== undefined && kinds.length > 0);
-  const learner = sql`FROM user_state WHERE user_id = ${user_id} ${asksMore ? sql.empty() : sql`AND plan = 'warrior'`}`;
+  const learner = sql`FROM user_state WHERE user_id = ${user_id} ${asksMore ? sql.empty() : sql`AND ${mayQueue}`}`;
   // A turn that was taken stays taken.
   const keptTurn = sql`CASE WHEN excluded.turn_at = ${NO_TURN} THEN ${NO_TURN} WHEN ${push_subscriptions.turn_at} = ${NO_TURN} THEN ${now} ELSE ${push_subscriptions.turn_at} END`;
   return db
@@ -118,7 +121,7 @@ export function takeTurns(db: AllLearnersDatabase, { before, now, limit }: DueBr
       p256dh: push_subscriptions.p256dh,
       auth: push_subscriptions.auth,
       time_zone: push_subscriptions.time_zone,
-      plan: sql<string>`(SELECT plan FROM user_state WHERE user_state.user_id = push_subscriptions.user_id)`,
+      plan: sql<Plan>`(SELECT plan FROM user_state WHERE user_state.user_id = push_subscriptions.user_id)`,
     });
 }
 

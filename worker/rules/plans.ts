@@ -1,23 +1,16 @@
 /** The two plans as shown (specification, part 1 §9). The amount that is charged comes from the payment service. */
 
-export type Plan = "starter" | "warrior";
+import { type Plan, planTexts } from "./features.ts";
 
 /** The price before the discount, shown struck through. */
 export const LIST_PRICE = "$9/mo";
 /** The price while the product is in beta. */
 export const BETA_PRICE = "$2.99/mo";
 
+/** What each plan has, in words. */
 export const PLAN_FEATURES: Readonly<Record<Plan, readonly string[]>> = {
-  starter: ["Unlimited tasks per day", "Daily tracking", "Battles by invitation"],
-  warrior: [
-    "Unlimited tasks per day",
-    "Daily tracking",
-    "Community",
-    "Coding battles and leaderboards",
-    "Invitations for friends, even without an account, and rooms",
-    "HTML, CSS and JavaScript cheatsheet",
-    "Grandfathered pricing",
-  ],
+  starter: planTexts("starter"),
+  warrior: [...planTexts("warrior"), "Grandfathered pricing"],
 };
 
 /** The browser's name for the Warrior price. The server maps it to the payment service's price id. */

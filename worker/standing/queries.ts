@@ -20,6 +20,7 @@ import { selectRow } from "../db/select-row.ts";
 import { isShip, rightRevision } from "../db/shipped.ts";
 import { Problem } from "../platform/problems.ts";
 import { addDays, MAX_OFFSET_MINUTES, MIN_ZONE_CHANGE_INTERVAL_MS, utcDate } from "../rules/dates.ts";
+import { type FeatureName, plansWith } from "../rules/features.ts";
 import { levelOf } from "../rules/levels.ts";
 import { LEADERBOARD_SIZE } from "../rules/ranks.ts";
 import type { TaskProgress } from "../rules/task-progress.ts";
@@ -61,10 +62,10 @@ export function updateAvatar(db: LearnerDatabase, user_id: string, avatar_url: s
   return db.update(user_state).set({ avatar_url }).where(eq(user_state.user_id, user_id));
 }
 
-/** The condition that a learner is a Warrior. */
-export function isWarrior(user_id: string): ConditionSql {
+/** The condition that a learner's plan has a feature. */
+export function hasFeature(user_id: string, feature: FeatureName): ConditionSql {
   return {
-    sql: "EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND plan = 'warrior')",
+    sql: `EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND plan IN (${plansWith(feature)}))`,
     values: [user_id],
     place: { learner: user_id },
   };

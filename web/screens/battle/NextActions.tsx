@@ -1,5 +1,6 @@
 import type { MatchPlayer } from "#contract/battles.ts";
 import type { UserState } from "#contract/standing.ts";
+import { mayUse } from "#rules/features.ts";
 import { GUEST_ID } from "#rules/guests.ts";
 import { ShareReplay } from "../../arena/ShareReplay.tsx";
 import { AddFriend } from "../../friends/AddFriend.tsx";
@@ -32,7 +33,7 @@ export function NextActions({
   const { to, label } = wayOut(user);
   return (
     <>
-      {user.plan === "warrior" && (
+      {mayUse(user.plan, "queue") && (
         <ButtonLink
           kind={isSecond ? "plain" : "primary"}
           to={`/queue?challenge_id=${challenge_id}`}

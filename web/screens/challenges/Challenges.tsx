@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { ChallengesAnswer } from "#contract/battles.ts";
 import { CHALLENGES, type Challenge } from "#rules/battle-challenges.ts";
+import { mayUse } from "#rules/features.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { InviteButton } from "../../arena/InviteButton.tsx";
@@ -29,7 +30,7 @@ export function Challenges() {
 function Board({ user_state, online, record, rating, live_match, rooms }: ChallengesAnswer) {
   const [chosen, setChosen] = useState<Challenge | null>(null);
   const navigate = useNavigate();
-  const isLocked = user_state.plan === "starter";
+  const isLocked = !mayUse(user_state.plan, "queue");
   return (
     <main className={classes.page}>
       <header className={classes.header}>

@@ -1,6 +1,7 @@
 import { Printer, Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useNavigate } from "react-router";
+import { mayUse } from "#rules/features.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -18,7 +19,7 @@ export function Cheatsheet() {
   const [searchText, setSearchText] = useState("");
   const filter = useDeferredValue(searchText);
   if (!screen) return <Loading />;
-  if (screen.user_state.plan === "starter")
+  if (!mayUse(screen.user_state.plan, "cheatsheet"))
     return (
       <main className={classes.page}>
         <h1 className="visuallyHidden">Cheatsheet</h1>

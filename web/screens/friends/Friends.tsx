@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { FriendLists, FriendsScreen } from "#contract/friends.ts";
+import { mayUse } from "#rules/features.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -71,7 +72,7 @@ function Lists({ screen }: { screen: FriendsScreen }) {
         <FriendList
           {...{ friends, busy }}
           here={screen.here}
-          mayInvite={user_state.plan === "warrior"}
+          mayInvite={mayUse(user_state.plan, "inviting")}
           onRemove={remove}
           onBlock={(learner) => block(learner, true)}
         />

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { LadderAnswer, Rung } from "#contract/races.ts";
 import { CHALLENGES } from "#rules/battle-challenges.ts";
+import { mayUse } from "#rules/features.ts";
 import { RACE_AWARD } from "#rules/race-awards.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -49,7 +50,7 @@ function Ghosts({ user_state, rungs, races_left }: LadderAnswer) {
       </GhostRace>
     );
   }
-  const isLocked = user_state.plan === "starter";
+  const isLocked = !mayUse(user_state.plan, "ghosts");
   const next = rungs.findIndex(({ beaten }) => !beaten);
   return (
     <SubPage title="Ghost ladder" maxWidth={720}>
