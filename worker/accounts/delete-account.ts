@@ -1,15 +1,16 @@
 /**
  * Deletes an account. That a deletion has begun is stored in `account_deletions`, so that an interrupted one is done again: at the
- * learner's next request, or in the nightly job. Messages, threads and matches that others see stay without an author, by the foreign
+ * learner's next request, or in the nightly job. Messages, threads and matches that others see stay without an author, mostly by the foreign
  * keys of db/schema.ts.
  */
-import { deleteGuestMatchesOf, removeReplays } from "../battles/remove-guest-matches.ts";
+import { removeMatchesOf, removeReplays } from "../battles/remove-matches.ts";
 import { type BattlesWithSockets, battlesWithSockets, closeBattleSockets } from "../battles/renew-sockets.ts";
 import { anonymizeAuthor } from "../community/channels.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import {
   allLearnersDatabase,
   battleDatabase,
+  communityDatabase,
   directoryDatabase,
   eachLearnerDatabase,
   learnerDatabase,
@@ -28,9 +29,11 @@ import { forgetMoves, removeCopies } from "./copies.ts";
 import { deleteChangedProfiles } from "./copy-queries.ts";
 import {
   deleteDeletion,
+  deleteFeedbackOf,
   deleteMailsTo,
   deletePendingOf,
   deleteUser,
+  forgetInModeration,
   selectDeletions,
   selectUserEmail,
   upsertDeletion,
@@ -42,7 +45,7 @@ import { removePictures } from "./pictures.ts";
  *
  * 1. Every subscription is cancelled at the payment service. It comes first, because an account that is gone must not be charged. If it
  *    fails, nothing is deleted and the learner reads so.
- * 2. The rows go in one batch, sessions among them, and the matches with guests, which nobody else has. A failure after it is left to the
+ * 2. The rows go in one batch, sessions among them, and the matches that nobody else has. A failure after it is left to the
  *    nightly job, since nobody can ask again.
  * 3. The sockets are closed, the learner's name is taken off rooms and off the messages in the channels' objects, and the uploaded avatars, the
  *    cards and the monthly logs are deleted, which are found by the id alone.
@@ -133,29 +136,33 @@ async function deleteRows(
 ): Promise<{ battles: BattlesWithSockets; replays: (string | null)[] }> {
   const isSeveral = severalDatabases(env) !== undefined;
   if (email === undefined && !isSeveral) return { battles: [[], []], replays: [] };
-  const [battles, mails, learners] = [
+  const [battles, community, mails, learners] = [
     battleDatabase(env),
+    communityDatabase(env),
     directoryDatabase(env),
     learnerDatabase(env, user_id),
   ];
   const ofBattles = [
     battles,
-    [...battlesWithSockets(battles, user_id, now), deleteGuestMatchesOf(battles, user_id)],
+    [...battlesWithSockets(battles, user_id, now), ...removeMatchesOf(battles, user_id)],
   ] as const;
-  const [[matches, races, withGuests]] = await (email === undefined
-    ? batchAcross(ofBattles)
+  const ofCommunity = [community, forgetInModeration(community, user_id)] as const;
+  const [[matches, races, own]] = await (email === undefined
+    ? batchAcross(ofBattles, ofCommunity)
     : batchAcross(
         ofBattles,
+        ofCommunity,
         [mails, [deleteMailsTo(mails, email)]],
         [
           learners,
           [
             endSubscriptions(learners, cancelled, now),
             deletePendingOf(learners, user_id),
+            deleteFeedbackOf(learners, user_id),
             deleteUser(learners, user_id),
             ...(isSeveral ? [deleteChangedProfiles(learners, user_id)] : []),
           ],
         ],
       ));
-  return { battles: [matches, races], replays: withGuests.map(({ replay_key }) => replay_key) };
+  return { battles: [matches, races], replays: own.map(({ replay_key }) => replay_key) };
 }

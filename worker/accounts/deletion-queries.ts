@@ -1,7 +1,20 @@
 /** The statements that delete an account. */
-import { asc, eq, or } from "drizzle-orm";
-import type { AllLearnersDatabase, DirectoryDatabase, LearnerDatabase } from "../db/client.ts";
-import { account_deletions, dev_mail, pending_sign_ups, users } from "../db/schema.ts";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import type {
+  AllLearnersDatabase,
+  CommunityDatabase,
+  DirectoryDatabase,
+  LearnerDatabase,
+} from "../db/client.ts";
+import {
+  account_deletions,
+  dev_mail,
+  feedback,
+  moderation_log,
+  pending_sign_ups,
+  reports,
+  users,
+} from "../db/schema.ts";
 
 /** Where a worker of an earlier release goes on with a deletion: at the first of its steps, which can all be repeated. */
 const FIRST_STEP = "payments";
@@ -43,6 +56,36 @@ export function deletePendingOf(db: LearnerDatabase, user_id: string) {
 /** Deletes the mails to an address that a local server has stored. */
 export function deleteMailsTo(db: DirectoryDatabase, email: string) {
   return db.delete(dev_mail).where(eq(dev_mail.recipient, email));
+}
+
+/** Deletes what a learner has told the team. */
+export function deleteFeedbackOf(db: LearnerDatabase, user_id: string) {
+  return db.delete(feedback).where(eq(feedback.user_id, user_id));
+}
+
+/**
+ * Takes a learner out of reports and the moderation log. Reports of the profile or of a room go: they are about nothing any more. What was reported or
+ * done otherwise stays without the learner, beside the text that stays for others.
+ */
+export function forgetInModeration(db: CommunityDatabase, user_id: string) {
+  const { moderator_id, about_id, target, detail } = moderation_log;
+  const kind = sql`substr(${target}, 1, instr(${target}, ':'))`;
+  return [
+    db
+      .delete(reports)
+      .where(and(eq(reports.author_id, user_id), inArray(reports.target_kind, ["profile", "room"]))),
+    db.update(reports).set({ author_id: null }).where(eq(reports.author_id, user_id)),
+    db.update(moderation_log).set({ moderator_id: "" }).where(eq(moderator_id, user_id)),
+    db
+      .update(moderation_log)
+      .set({
+        about_id: null,
+        target: sql`CASE WHEN instr(${target}, ${user_id}) THEN ${kind} ELSE ${target} END`,
+        // It has the names of before and after.
+        detail: sql`CASE ${moderation_log.act} WHEN 'rename' THEN '' ELSE ${detail} END`,
+      })
+      .where(eq(about_id, user_id)),
+  ] as const;
 }
 
 /** Deletes a user. The learner's own rows go by cascade, sessions among them; what others see loses its author. */

@@ -71,6 +71,9 @@ export async function exportData(
     muted,
     befriended,
     reported,
+    about,
+    moderated,
+    removed,
   ] = communityRows;
   const logged = await readMonthlyLogs(env, user_id);
   return {
@@ -109,6 +112,9 @@ export async function exportData(
     mutes: muted,
     friendships: befriended,
     reports: reported,
+    moderation_log: about,
+    moderated: moderated,
+    removals: removed,
     feedback: fed,
     medals: earned,
     held_names: names,

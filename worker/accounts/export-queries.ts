@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull, notLike, or, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { BattleDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import {
   active_days,
@@ -19,6 +20,7 @@ import {
   match_submissions,
   matches,
   medals,
+  moderation_log,
   mutes,
   notices,
   page_cards,
@@ -33,6 +35,7 @@ import {
   ratings,
   recordings,
   remixes,
+  removals,
   reports,
   sessions,
   subscriptions,
@@ -46,6 +49,10 @@ import {
 
 /** Without what the opponents of the day were rated, who may hide it. */
 const { day_matches: _day_matches, ...ownRating } = getTableColumns(ratings);
+
+/** What another learner is called: the export names nobody by id. */
+const nameOf = (user_id: SQLiteColumn) =>
+  sql<string | null>`(SELECT p.display_name FROM profiles p WHERE p.user_id = ${user_id})`.as("display_name");
 
 /** All rows of a learner's own. Secrets are left out. */
 export function selectLearnerExport(db: LearnerDatabase, user_id: string) {
@@ -194,8 +201,18 @@ export function selectCommunityExport(db: CommunityDatabase, user_id: string) {
       .where(eq(published_pages.user_id, user_id)),
     db.select().from(page_likes).where(eq(page_likes.user_id, user_id)),
     db.select().from(certificates).where(eq(certificates.user_id, user_id)),
-    db.select().from(mutes).where(eq(mutes.user_id, user_id)),
-    db.select().from(friendships).where(eq(friendships.user_id, user_id)),
+    db
+      .select({ display_name: nameOf(mutes.muted_user_id), created_at: mutes.created_at })
+      .from(mutes)
+      .where(eq(mutes.user_id, user_id)),
+    db
+      .select({
+        display_name: nameOf(friendships.other_id),
+        state: friendships.state,
+        created_at: friendships.created_at,
+      })
+      .from(friendships)
+      .where(eq(friendships.user_id, user_id)),
     db
       .select({
         target_kind: reports.target_kind,
@@ -204,5 +221,24 @@ export function selectCommunityExport(db: CommunityDatabase, user_id: string) {
       })
       .from(reports)
       .where(eq(reports.reporter_id, user_id)),
+    // Without the moderator.
+    db
+      .select({
+        act: moderation_log.act,
+        target: moderation_log.target,
+        detail: moderation_log.detail,
+        created_at: moderation_log.created_at,
+      })
+      .from(moderation_log)
+      .where(eq(moderation_log.about_id, user_id)),
+    // Without whom it was about.
+    db
+      .select({ act: moderation_log.act, created_at: moderation_log.created_at })
+      .from(moderation_log)
+      .where(eq(moderation_log.moderator_id, user_id)),
+    db
+      .select({ part: removals.part, content: removals.content, removed_at: removals.removed_at })
+      .from(removals)
+      .where(eq(removals.author_id, user_id)),
   ] as const;
 }

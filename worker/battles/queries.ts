@@ -31,8 +31,10 @@ import {
 import { selectRow } from "../db/select-row.ts";
 import { newestPosition, taughtPosition } from "../db/task-position.ts";
 import { utcDayStart } from "../rules/dates.ts";
+import { GUEST_ID } from "../rules/guests.ts";
 import { SEEN_INTERVAL_MS } from "../rules/limits.ts";
 import type { MatchOrigin } from "../rules/match-origins.ts";
+import type { Side } from "../rules/match-phases.ts";
 import { KEEP_FINISHED_MS, MAX_MATCH_MS } from "../rules/match-timing.ts";
 import { ratingRow } from "./rating-queries.ts";
 
@@ -177,12 +179,53 @@ export function selectGuestMatches(db: BattleDatabase, user_id: string, now: num
   return db.select({ count: sql<number>`${guestMatches(user_id, now)}`.as("count") }).from(sql`(SELECT 1)`);
 }
 
-/** Deletes the matches that a learner has played with guests: without the learner they are nobody's. Returns where their edits are. */
-export function deleteGuestMatches(db: BattleDatabase, user_id: string) {
+/**
+ * Deletes the matches that are nobody's without a learner: those with guests, and those with learners whose accounts are gone. Returns where their edits
+ * are.
+ */
+export function deleteOwnMatches(db: BattleDatabase, user_id: string) {
   return db
     .delete(matches)
-    .where(and(eq(matches.user_1_id, user_id), eq(matches.origin, "guest")))
+    .where(
+      or(
+        and(eq(matches.user_1_id, user_id), or(eq(matches.origin, "guest"), isNull(matches.user_2_id))),
+        and(eq(matches.user_2_id, user_id), isNull(matches.user_1_id)),
+      ),
+    )
     .returning({ replay_key: matches.replay_key });
+}
+
+/** What stands for a player whose account is gone in what is left of a match, so that both sides stay apart. */
+const goneKey = (side: Side) => `gone:${side}`;
+
+/** The id of a player, or what stands for it once the account is gone. @param side of the player */
+export const playerKey = (user_id: string, side: Side): SQL<string> | string =>
+  user_id === GUEST_ID
+    ? user_id
+    : sql<string>`coalesce((SELECT p.user_id FROM profiles p WHERE p.user_id = ${user_id}), ${goneKey(side)})`;
+
+/** Takes a learner's id off the matches that others keep. Comes before the account's row goes, which says the sides. Can be repeated. */
+export function forgetPlayer(db: BattleDatabase, user_id: string) {
+  const { match_id, user_id: player } = match_submissions;
+  const key = (
+    id: SQL,
+  ) => sql<string>`(SELECT CASE WHEN m.user_1_id = ${user_id} THEN ${goneKey(0)} ELSE ${goneKey(1)} END
+    FROM matches m WHERE m.id = ${id})`;
+  return [
+    db
+      .update(matches)
+      .set({ rage_quit_by: key(sql`matches.id`) })
+      .where(
+        and(
+          sql`${matches.id} IN (SELECT s.match_id FROM match_submissions s WHERE s.user_id = ${user_id})`,
+          eq(matches.rage_quit_by, user_id),
+        ),
+      ),
+    db
+      .update(match_submissions)
+      .set({ user_id: key(sql`${match_id}`) })
+      .where(eq(player, user_id)),
+  ] as const;
 }
 
 /** Deletes matches that were not announced to their players. */

@@ -5,7 +5,7 @@ import type { Bindings } from "../platform/env.ts";
 import { selectStanding, standingOf } from "../standing/queries.ts";
 import { selectRecord } from "./queries.ts";
 import { selectRating } from "./rating-queries.ts";
-import { removeReplays } from "./remove-guest-matches.ts";
+import { removeReplays } from "./remove-matches.ts";
 import { storeReplay } from "./replays.ts";
 import { type FinishedMatch, insertSubmission, selectStoredResults, updateResult } from "./result-queries.ts";
 import { ratingOutcome } from "./to-wire.ts";

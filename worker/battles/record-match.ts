@@ -26,6 +26,7 @@ import {
 } from "./rating-queries.ts";
 import { recordGuestMatch } from "./record-guest-match.ts";
 import { type PlayedMatch, upsertRecording } from "./recording-queries.ts";
+import { removeReplays } from "./remove-matches.ts";
 import { storeReplay } from "./replays.ts";
 import {
   type FinishedMatch,
@@ -70,6 +71,8 @@ export async function recordMatch(
     [learnerOne, [selectRating(learnerOne, one)]],
     [learnerOther, [selectRating(learnerOther, other)]],
   );
+  // The match has gone with both accounts.
+  if (stored.length === 0) await removeReplays(env, [replay.replay_key]);
   const [moveOfOne = null, moveOfOther = null] = ratingMoves(match, stored, [ratingOne, ratingOther]);
   const resultOf = (player: string) => stored.find(({ user_id }) => user_id === player);
   const [first, second]: [PlayerRows, PlayerRows] = [

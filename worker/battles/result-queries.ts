@@ -19,7 +19,7 @@ import {
   RATED_MATCHES_OF_A_PAIR_A_DAY,
   type UnratedReason,
 } from "../rules/rating.ts";
-import { matchKey } from "./queries.ts";
+import { matchKey, playerKey } from "./queries.ts";
 import type { StoredReplay } from "./replays.ts";
 
 /** The results that earn EXP, as an SQL list. */
@@ -62,7 +62,7 @@ export function updateResult(db: BattleDatabase, match: FinishedMatch, replay: S
       // The account may be deleted by now.
       winner_id:
         winner === undefined ? null : sql`(SELECT user_id FROM profiles WHERE user_id = ${players[winner]})`,
-      rage_quit_by: quitterOf(match),
+      rage_quit_by: storedQuitterOf(match),
       ...replay,
       wish_texts: verdict.wishes ? JSON.stringify(verdict.wishes) : null,
       unrated: unratedReason(match),
@@ -85,6 +85,10 @@ const isHeldBy = ({ verdict }: Pick<FinishedMatch, "verdict">, side: Side): bool
 
 const quitterOf = ({ players, verdict: { ending } }: FinishedMatch) =>
   ending.kind === "rage-quit" ? players[ending.by] : null;
+
+/** As `quitterOf`, as it is stored. */
+const storedQuitterOf = ({ players, verdict: { ending } }: FinishedMatch) =>
+  ending.kind === "rage-quit" ? playerKey(players[ending.by], ending.by) : null;
 
 /** Why a match moves no rating. Decided when the result is stored. */
 function unratedReason(match: FinishedMatch) {
@@ -126,7 +130,7 @@ export function insertSubmission(db: BattleDatabase, match: FinishedMatch, side:
   const { html: html_score, css: css_score, js: js_score, score, met } = verdict.scores[side];
   const submission = {
     match_id,
-    user_id: players[side],
+    user_id: playerKey(players[side], side),
     ...verdict.codes[side],
     html_score,
     css_score,

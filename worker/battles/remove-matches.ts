@@ -1,13 +1,14 @@
-/** What goes with an account: its matches with guests, which nobody else has. */
+/** What goes with an account: the matches that nobody else has, and the learner's id in those that others keep. */
 import type { BattleDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { deleteGuestMatches } from "./queries.ts";
+import { deleteOwnMatches, forgetPlayer } from "./queries.ts";
 
 /** Of one deletion in R2. */
 const MAX_KEYS_PER_CALL = 1000;
 
-/** Deletes the rows; the statement may stand in any batch. Its rows are for `removeReplays`. */
-export const deleteGuestMatchesOf = (db: BattleDatabase, user_id: string) => deleteGuestMatches(db, user_id);
+/** Deletes the rows; the statements may stand in any batch. The rows of the first are for `removeReplays`. */
+export const removeMatchesOf = (db: BattleDatabase, user_id: string) =>
+  [deleteOwnMatches(db, user_id), ...forgetPlayer(db, user_id)] as const;
 
 /** Deletes the edits of matches whose rows are gone. @param keys the `replay_key` of each; null where the edits were in the row */
 export async function removeReplays(env: Bindings, keys: readonly (string | null)[]): Promise<void> {
