@@ -42,6 +42,7 @@ export const SCREEN_FILES = {
   Cheatsheet: "screens/cheatsheet/Cheatsheet.tsx",
   DevMail: "screens/stand-ins/Checkout.tsx",
   GoBack: "screens/small/GoBack.tsx",
+  Privacy: "screens/privacy/Privacy.tsx",
 } as const;
 export type ScreenName = keyof typeof SCREEN_FILES;
 
@@ -106,6 +107,7 @@ export const PAGES: readonly Page[] = [
   { path: "/test", title: titled("Free playground"), screen: "Testing", redirectTo: "/testing" },
   { path: "/pricing", title: titled("Pricing"), screen: "Landing" },
   { path: "/faq", title: titled("FAQ"), screen: "Landing" },
+  { path: "/privacy", title: titled("What we keep about you"), screen: "Privacy" },
 ];
 
 const PAGES_BY_PATH: ReadonlyMap<string, Page> = new Map(

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { Front } from "./screens/landing/Front.tsx";
 import { LogInForm } from "./screens/log-in/LogInForm.tsx";
+import { Privacy } from "./screens/privacy/Privacy.tsx";
 import { DetailsForm } from "./screens/sign-up/DetailsForm.tsx";
 
 const nothing = () => undefined;
@@ -11,6 +12,7 @@ const nothing = () => undefined;
 /** What the document of a screen shows before its scripts have come, by the screen's name. */
 const PAGES: Readonly<Record<string, ReactNode>> = {
   Landing: <Front />,
+  Privacy: <Privacy />,
   LogIn: (
     <LogInForm
       credentials={{ email: "", password: "" }}

@@ -75,6 +75,7 @@ const LOADERS: { readonly [Name in ScreenName]: () => Promise<Record<Name, Compo
   Cheatsheet: () => import("./screens/cheatsheet/Cheatsheet.tsx"),
   DevMail: () => import("./screens/stand-ins/Checkout.tsx"),
   GoBack: () => import("./screens/small/GoBack.tsx"),
+  Privacy: () => import("./screens/privacy/Privacy.tsx"),
 };
 const SCREENS: Readonly<Partial<Record<string, ComponentType>>> = Object.fromEntries(
   Object.entries<() => Promise<Record<string, ComponentType>>>(LOADERS).map(([name, load]) => [

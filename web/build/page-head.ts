@@ -31,6 +31,10 @@ export const PUBLIC_PAGES: Readonly<Record<string, Partial<typeof PRODUCT>>> = {
       "What is different about Codenaut, whether you need to know HTML, CSS or JavaScript, what you will build, and what you have to install: nothing.",
     card: "/cards/faq.jpg",
   },
+  "/privacy": {
+    description:
+      "What Codenaut keeps about you, what for, how long, and how it goes: each kind of data, in plain words.",
+  },
   "/replay/:match_id": {
     description:
       "A live coding battle of 35 seconds, played again keystroke by keystroke, both pages side by side.",

@@ -1,7 +1,7 @@
 /**
  * Writes a document for each page, e.g. login.html for `/login`. It has the page's head, and links to the screen's chunks, so that
  * they load in parallel with the entry. The pages that visitors come to first are prerendered, with their styles in the document: the
- * landing page and its sections with a small script in place of the app, the forms with one that comes before the app.
+ * landing page and its sections with a small script in place of the app, the forms and the page on personal data with one that comes before the app.
  */
 import { join } from "node:path";
 import type { OutputBundle, OutputChunk } from "rolldown";
@@ -121,7 +121,7 @@ function landingDocument(document: string, bundle: OutputBundle): string {
 }
 
 /**
- * The document of a prerendered form. Its script fetches the app's scripts after the first paint.
+ * The document of a prerendered form or text. Its script fetches the app's scripts after the first paint.
  * @param document with the links of the app and of the form's screen
  */
 function formDocument(document: string, bundle: OutputBundle): string {

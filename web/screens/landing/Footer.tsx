@@ -23,6 +23,9 @@ export function Footer() {
           <li>
             <Link to="/chat">Join the community chat</Link>
           </li>
+          <li>
+            <Link to="/privacy">What we keep about you</Link>
+          </li>
           <li className={classes.soon}>Video channel: coming soon</li>
         </ul>
       </nav>

@@ -24,7 +24,8 @@ export function DetailsForm({ details, problems, busy, onChange, onSubmit }: Pro
       title="Join the crew"
       footer={
         <>
-          Been here before? <Link to="/login">Log In</Link>
+          Been here before? <Link to="/login">Log In</Link> ·{" "}
+          <Link to="/privacy">What we keep about you</Link>
         </>
       }
     >
