@@ -278,6 +278,8 @@ describe("the architecture", () => {
       "worker/community/moderate.ts → worker/made/queries.ts",
       // An answer that is marked counts towards a medal of its author.
       "worker/community/solve-thread.ts → worker/standing/medal-queries.ts",
+      // What is taken away loses its card.
+      "worker/community/take-away.ts → worker/made/queries.ts",
       // A block mutes too.
       "worker/friends/change-friends.ts → worker/community/queries.ts",
       // The coding page comes with its drafts and the learner's own page; the dashboard with its offer.

@@ -192,9 +192,9 @@ describe("the homes of the tables", () => {
   it("checks in the conditions of a call what stands with the learner", () => {
     const conditions = [...declarations.values()].filter(({ text }) => /\): ConditionSql \{/.test(text));
     expect(conditions.map(({ name }) => name).sort()).toEqual([
+      "hasFeature",
       "isNotSilenced",
       "isNotSilencedSince",
-      "isWarrior",
       "mailIsFree",
       "mayWrite",
       "nameIsFree",

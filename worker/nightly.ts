@@ -12,10 +12,11 @@ import {
 } from "./accounts/delete-expired.ts";
 import { MOVE_CALLS, moveLearners } from "./accounts/move-learner.ts";
 import { fillSkeletons } from "./accounts/names.ts";
-import { deleteOrphanedPictures } from "./accounts/pictures.ts";
+import { deleteOldWithheld, deleteOrphanedPictures } from "./accounts/pictures.ts";
 import { HELD_CALLS, releaseOldHeld } from "./battles/held-results.ts";
 import { CALLS_PER_STEP as REPLAY_CALLS, storeOldReplays } from "./battles/replays.ts";
 import { forgetEarlierTexts } from "./community/channels.ts";
+import { deleteActs, deleteRemovals, deleteReports } from "./community/expire-moderation.ts";
 import { deleteOrphanedCards } from "./made/cards.ts";
 import {
   reconcilePaidCheckouts,
@@ -58,6 +59,10 @@ export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "pictures", calls: 3, step: deleteOrphanedPictures },
   { name: "page cards", calls: 3, step: deleteOrphanedCards },
   { name: "names", calls: 2, step: fillSkeletons },
+  { name: "withheld pictures", calls: 2, step: deleteOldWithheld },
+  { name: "removals", calls: 1, step: deleteRemovals },
+  { name: "moderation log", calls: 1, step: deleteActs },
+  { name: "reports", calls: 1, step: deleteReports },
   { name: "earlier texts", calls: 3, step: once(forgetEarlierTexts) },
   { name: "medals", calls: MEDAL_CALLS, step: countMedals },
   { name: "held names", calls: 2, step: freeHeldNames },

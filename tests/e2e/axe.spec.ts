@@ -23,6 +23,7 @@ const VISITOR: readonly Screen[] = [
   ["/reset#0123456789012345678901234567890", "Choose a new password"],
   ["/dev/mail", "Mail"],
   ["/watch", "Two learners race to the same small page"],
+  ["/privacy", "What we keep about you"],
   ["/nowhere", "Lost in space"],
 ];
 const STARTER: readonly Screen[] = [

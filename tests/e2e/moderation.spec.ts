@@ -1,21 +1,27 @@
 import { expectAccessible } from "./accessibility.ts";
 import { messages, test } from "./chat-learners.ts";
-import { expect, send } from "./fixtures.ts";
+import { type Backend, expect, send } from "./fixtures.ts";
 
-test("a moderator removes a reported message and silences its author, and both are logged", async ({
+const makeModerator = async (backend: Backend, { user_id }: { user_id: string }) => {
+  await backend.query("UPDATE users SET email = id || '@example.com' WHERE email = 'moderator@example.com'");
+  await backend.query(
+    "UPDATE users SET email = 'moderator@example.com', email_confirmed_at = 1 WHERE id = ?",
+    user_id,
+  );
+};
+
+test("a moderator removes a reported message and silences its author, and takes both back from the log", async ({
   newChatLearner,
   backend,
 }) => {
   const [ada, ben, mo] = [await newChatLearner(), await newChatLearner(), await newChatLearner()];
-  await backend.query("UPDATE users SET email = id || '@example.com' WHERE email = 'moderator@example.com'");
-  await backend.query(
-    "UPDATE users SET email = 'moderator@example.com', email_confirmed_at = 1 WHERE id = ?",
-    mo.user_id,
-  );
+  await makeModerator(backend, mo);
   await ada.page.goto("/chat");
   await ben.page.goto("/chat");
+  await ada.send(`before it ${ben.user_id}`);
+  await expect(messages(ben.page).filter({ hasText: `before it ${ben.user_id}` })).toBeVisible();
   await ben.send(`rude words ${ben.user_id}`);
-  const rude = messages(ada.page).filter({ hasText: ben.user_id });
+  const rude = messages(ada.page).filter({ hasText: `rude words ${ben.user_id}` });
   await rude.hover();
   await rude.getByRole("button", { name: "Report this message" }).click();
   await ada.page.getByRole("button", { name: "Report", exact: true }).click();
@@ -27,6 +33,10 @@ test("a moderator removes a reported message and silences its author, and both a
   await mo.page.goto("/moderation");
   const report = mo.page.getByRole("listitem").filter({ hasText: `rude words ${ben.user_id}` });
   await expect(report).toContainText("It is rude");
+  await expect(report.getByRole("list", { name: "Before" })).toContainText(`before it ${ben.user_id}`);
+  await report.getByRole("link", { name: /^Look at it: the message of / }).click();
+  await expect(messages(mo.page).filter({ hasText: `rude words ${ben.user_id}` })).toBeFocused();
+  await mo.page.goBack();
   await expectAccessible(mo.page, "/moderation");
   await report.getByLabel("For how long").selectOption("an hour");
   await report.getByRole("button", { name: "Silence", exact: true }).click();
@@ -41,10 +51,54 @@ test("a moderator removes a reported message and silences its author, and both a
   await expect(mo.page.getByText(`user:${ben.user_id}`)).toHaveCount(2);
 
   await expect(rude).toHaveCount(0);
-  await expect(messages(ben.page).filter({ hasText: ben.user_id })).toHaveCount(0);
+  await expect(messages(ben.page).filter({ hasText: `rude words ${ben.user_id}` })).toHaveCount(0);
   await ben.send("let me talk");
   await expect(ben.page.getByText(/A moderator has silenced you until/)).toBeVisible();
   await expect(messages(ben.page).filter({ hasText: "let me talk" })).toBeVisible();
+
+  await mo.page.getByRole("button", { name: /^Bring it back: the message of / }).click();
+  await expect(mo.page.getByRole("button", { name: /^Bring it back: the message of / })).toHaveCount(0);
+  await expect(rude).toHaveCount(1);
+  await mo.page.getByRole("button", { name: /^Bring it back: the name of / }).click();
+  await expect(mo.page.getByText(`brought back name:${ben.user_id} (${ben.display_name})`)).toBeVisible();
+  await mo.page.getByRole("button", { name: `End the silence of ${ben.display_name}` }).click();
+  await expect(mo.page.getByRole("button", { name: /^End the silence of / })).toHaveCount(0);
+  await ben.send(`I may talk again ${ben.user_id}`);
+  await expect(messages(ada.page).filter({ hasText: `I may talk again ${ben.user_id}` })).toBeVisible();
+});
+
+test("a member reports a room, and a moderator closes it", async ({ newChatLearner, backend }) => {
+  const [host, mo] = [await newChatLearner(), await newChatLearner()];
+  await makeModerator(backend, mo);
+  await host.page.goto("/challenges");
+  await host.page.getByRole("button", { name: /Speed CSS Battle/ }).click();
+  await host.page.getByRole("button", { name: "Open a room" }).click();
+  await host.page.getByRole("button", { name: "Report this room" }).click();
+  await host.page.getByLabel("What is wrong with it?").fill("A rude name");
+  await host.page.getByRole("button", { name: "Report", exact: true }).click();
+  await expect(host.page.getByText("Thank you. A moderator will look at it.")).toBeVisible();
+  await expectAccessible(host.page, "a room that can be reported");
+
+  // Beside it whatever else can be reported.
+  for (const [at, kind] of ["page", "profile", "certificate", "thread", "reply"].entries())
+    await backend.query(
+      `INSERT INTO reports (id, target_kind, target_id, target_in, author_id, reporter_id, excerpt, reason, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[`${kind} ${host.user_id}`, kind, host.user_id, "", host.user_id, mo.user_id],
+      ...["Rude texts\n<h1>and code</h1>".repeat(3), `A ${kind} is rude`, Date.now() - at],
+    );
+  await mo.page.goto("/moderation");
+  const report = mo.page.getByRole("listitem", { name: `room of ${host.display_name}` });
+  await expect(report).toContainText(`Opened by ${host.display_name}`);
+  for (const kind of ["page", "profile", "certificate", "thread", "reply"])
+    await expect(
+      mo.page.getByRole("link", { name: `Look at it: the ${kind} of ${host.display_name}` }),
+    ).toBeVisible();
+  await expectAccessible(mo.page, "/moderation with everything that can be reported");
+  await report.getByRole("button", { name: "Close the room" }).click();
+  await mo.page.getByRole("dialog").getByRole("button", { name: "Close the room" }).click();
+  await expect(report).toHaveCount(0);
+  await expect(host.page.getByText("This room is over.").first()).toBeVisible();
 });
 
 test("the moderation page doesn't exist for other learners", async ({ newChatLearner }) => {

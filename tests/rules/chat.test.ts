@@ -12,6 +12,7 @@ import {
   refused,
   removed,
   replaced,
+  restored,
   sending,
   settled,
 } from "../../worker/rules/chat-feed.ts";
@@ -69,6 +70,20 @@ describe("a channel's feed", () => {
     });
     expect(removed(feed, [1]).messages.map((one) => one.id)).toEqual([2]);
     expect(removed(feed, [])).toBe(feed);
+  });
+
+  it("takes what a moderator gives back into its place, once, as far back as it reaches", () => {
+    const idsOf = (feed: { messages: readonly FeedMessage[] }) => feed.messages.map(({ id }) => id);
+    const answer = { ...message(4), reply_to: 3 };
+    const whole = { ...received(EMPTY_FEED, [message(2), message(3), answer, message(5)], 5), isWhole: true };
+    const without = removed(whole, [3]);
+    const back = restored(without, [message(3), message(1), message(9)]);
+    expect(idsOf(back)).toEqual([1, 2, 3, 4, 5]);
+    expect(back.messages.find(({ id }) => id === 4)?.quote?.message).toBe("m3");
+    expect(restored(back, [message(3)])).toBe(back);
+    // What lies before the page comes with its older messages.
+    expect(idsOf(restored({ ...without, isWhole: false }, [message(1), message(3)]))).toEqual([2, 3, 4, 5]);
+    expect(restored(EMPTY_FEED, [message(3)])).toBe(EMPTY_FEED);
   });
 
   it("records whether it contains the first message, and prepends older ones", () => {

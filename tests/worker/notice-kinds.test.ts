@@ -378,6 +378,12 @@ describe("what moderators do", () => {
     act: "remove",
     body: { target_kind, target_id },
   });
+  async function comment(ada: Learner): Promise<string> {
+    const id = crypto.randomUUID();
+    const page = await newPage(await newLearner());
+    await ada.request("POST", `/api/made/${page}/comments`, { body: { id, content: "rude" } });
+    return id;
+  }
   const THINGS: Readonly<
     Record<ModeratedThing, [(ada: Learner) => Promise<{ act: string; body: object }[]>, string]>
   > = {
@@ -394,6 +400,10 @@ describe("what moderators do", () => {
     reply: [
       async (ada) => [remove("reply", await reply(ada, await newThread(await newWarrior())))],
       "A moderator took a reply of yours away.",
+    ],
+    comment: [
+      async (ada) => [remove("reply", await comment(ada))],
+      "A moderator took a comment of yours away.",
     ],
     certificate: [
       async (ada) => [remove("certificate", await newCertificate(ada))],
@@ -432,6 +442,64 @@ describe("what moderators do", () => {
         ];
       },
       "A moderator brought back a certificate of yours.",
+    ],
+    restored_message: [
+      async (ada) => {
+        const id = await (await joinChannel(ada, "feedback")).say("rude");
+        const { body } = remove("message", `feedback/${id}`);
+        return [
+          { act: "remove", body },
+          { act: "restore", body },
+        ];
+      },
+      "A moderator brought back a message of yours.",
+    ],
+    restored_thread: [
+      async (ada) => {
+        const { body } = remove("thread", await newThread(ada));
+        return [
+          { act: "remove", body },
+          { act: "restore", body },
+        ];
+      },
+      "A moderator brought back a thread of yours.",
+    ],
+    restored_reply: [
+      async (ada) => {
+        const { body } = remove("reply", await reply(ada, await newThread(await newWarrior())));
+        return [
+          { act: "remove", body },
+          { act: "restore", body },
+        ];
+      },
+      "A moderator brought back a reply of yours.",
+    ],
+    restored_comment: [
+      async (ada) => {
+        const { body } = remove("reply", await comment(ada));
+        return [
+          { act: "remove", body },
+          { act: "restore", body },
+        ];
+      },
+      "A moderator brought back a comment of yours.",
+    ],
+    restored_picture: [
+      async (ada) => {
+        await ada.request("PUT", "/api/avatar", { body: { preset: 2 } });
+        return [
+          { act: "clear-picture", body: { user_id: ada.user_id } },
+          { act: "restore", body: { target_kind: "picture", target_id: ada.user_id } },
+        ];
+      },
+      "A moderator gave you your picture back.",
+    ],
+    restored_name: [
+      async (ada) => [
+        { act: "rename", body: { user_id: ada.user_id } },
+        { act: "restore", body: { target_kind: "name", target_id: ada.user_id } },
+      ],
+      "A moderator gave you your name back.",
     ],
   };
 

@@ -99,6 +99,7 @@ describe("a learner who has done everything", () => {
       "ghost_races.ghost": "another learner's",
       "matches.replay_key": "machinery",
       "reports.excerpt": "another learner's text, or what stands in the own one",
+      "reports.card": "what stands in the own page",
     };
     const text = JSON.stringify(await exportOf(me));
     const hidden = [...(await textsLeft())].filter((name) => !text.includes(`text of ${name}`));

@@ -204,15 +204,16 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "POST /api/certificates": [3, 20, 25, 8],
   "GET /api/certificates/:id": [1, 8, 8, 0],
   "DELETE /api/certificates/:id": [2, 8, 8, 8],
-  "POST /api/reports": [2, 9, 9, 9],
+  "POST /api/reports": [2, 9, 9, 10],
   // Twenty results that wait: of each the match, its battle, and both players.
   "GET /api/moderation": [1, 400, 400, 0],
-  "POST /api/moderation/remove": [3, 24, 24, 12],
-  "POST /api/moderation/restore": [3, 15, 15, 7],
-  "POST /api/moderation/silence": [3, 15, 15, 5],
-  "POST /api/moderation/rename": [4, 24, 24, 14],
-  "POST /api/moderation/clear-picture": [3, 15, 15, 5],
-  "POST /api/moderation/dismiss": [3, 15, 15, 6],
+  // A thread with what stands in it, which is kept.
+  "POST /api/moderation/remove": [3, 60, 60, 30],
+  "POST /api/moderation/restore": [3, 16, 16, 9],
+  "POST /api/moderation/silence": [3, 16, 16, 7],
+  "POST /api/moderation/rename": [4, 32, 32, 20],
+  "POST /api/moderation/clear-picture": [3, 24, 24, 12],
+  "POST /api/moderation/dismiss": [3, 22, 22, 8],
   "POST /api/moderation/release": [9, 90, 90, 40],
   "POST /api/moderation/void": [5, 30, 30, 20],
   "POST /api/create-checkout-session": [3, 8, 8, 4],
@@ -234,7 +235,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /replay/:id": [2, 11, 11, 0],
   "GET /assets/*": [0, 0, 0, 0],
   "GET /dev/mail": [0, 0, 0, 0],
-  "POST /api/cancel-subscription": [4, 500, 26900, 9200],
+  "POST /api/cancel-subscription": [4, 600, 31000, 10800],
 };
 
 /** The routes of files, which the tests don't have. */
@@ -685,6 +686,11 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     cost: [0, 0, 0],
     prepare: ofRoom(async () => room().read(await openRoom(), busiest.user_id)),
   },
+  "RoomObject.describe": {
+    cost: [0, 0, 0],
+    prepare: ofRoom(() => room().describe("no such secret", begun.user_id)),
+  },
+  "RoomObject.close": { cost: [0, 0, 0], prepare: ofRoom(() => room().close("no such secret")) },
   "RoomObject.takeSeat": {
     cost: [0, 0, 0],
     prepare: async () => ({ call: () => room().takeSeat(busiest.user_id, Date.now() + 60_000) }),
@@ -914,7 +920,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A resume behind the messages that the page has.
   "ChannelObject.fetch": {
-    cost: [0, 15, 0],
+    cost: [0, 18, 0],
     prepare: async () => ({
       call: async () => {
         const socket = await openChannel(begun, "help", 1990);
@@ -962,11 +968,13 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
         ["preview", 2, 0, () => channel("help").preview()],
         ["newestId", 1, 0, () => channel("help").newestId()],
         ["messagesOf", 50, 0, () => channel("help").messagesOf(begun.user_id)],
-        ["removeMessage", 6, 3, () => channel("help").removeMessage(1)],
+        ["removeMessage", 8, 5, () => channel("help").removeMessage(1)],
+        ["restoreMessage", 10, 5, () => channel("help").restoreMessage(1)],
+        ["neighbours", 20, 0, () => channel("help").neighbours([1000])],
         ["renew", 0, 0, () => channel("help").renew(begun.user_id)],
         ["anonymize", 110, 42, () => channel("help").anonymize(begun.user_id)],
-        ["historySince", 15, 0, () => channel("help").historySince(1990)],
-        ["enterRelay", 16, 1, () => channel("help").enterRelay(RELAY, 0, 1990)],
+        ["historySince", 18, 0, () => channel("help").historySince(1990)],
+        ["enterRelay", 19, 1, () => channel("help").enterRelay(RELAY, 0, 1990)],
         ["checkIn", 1, 1, () => channel("help").checkIn(RELAY, 0)],
       ] as const
     ).map(([method, read, written, call]): [string, ObjectCall] => [
@@ -990,7 +998,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     }),
   },
   "RelayObject.fetch": {
-    cost: [0, 15, 1],
+    cost: [0, 18, 1],
     prepare: async () => ({
       call: async () => {
         const socket = await openRelay(begun, 1990);
@@ -1039,7 +1047,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A whole night in as many slices as it takes: there is little to do but for the replays of 1,600 matches and old ships of one learner.
   "NightlyObject.begin": {
-    cost: [184, 112_000, 8500],
+    cost: [189, 123_000, 11_100],
     prepare: async () => {
       // How many counters the tests before have left depends on how long they took.
       await env.DB.prepare("DELETE FROM rate_limits").run();
@@ -1114,10 +1122,14 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   sessions: [1, 2, 2790, 512],
   "mail tokens": [1, 2, 2765, 508],
   notices: [1, 2, 4200, 1300],
-  deletions: [1, 4, 45, 10],
+  deletions: [1, 4, 55, 10],
   pictures: [1, 1, 6, 0],
   "page cards": [1, 1, 12, 0],
   names: [1, 2, 70, 24],
+  "withheld pictures": [1, 0, 0, 0],
+  removals: [1, 1, 5, 5],
+  "moderation log": [1, 1, 60, 0],
+  reports: [1, 1, 5, 0],
   "earlier texts": [1, 0, 3, 0],
   // Two rows of each medal are read.
   medals: [1, 3, 2100, 12],

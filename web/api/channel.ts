@@ -363,9 +363,11 @@ export class ChannelConnection {
   }
 }
 
-/** The feed after changes and removals. */
-const updated = (feed: feeds.Feed, { changed, removed }: Pick<feeds.FeedUpdate, "changed" | "removed">) =>
-  feeds.removed(feeds.changed(feed, changed), removed);
+/** The feed after changes, removals and what came back. */
+const updated = (
+  feed: feeds.Feed,
+  { changed, removed, restored = [] }: Pick<feeds.FeedUpdate, "changed" | "removed" | "restored">,
+) => feeds.restored(feeds.removed(feeds.changed(feed, changed), removed), restored);
 
 const subscribeToNothing = () => () => {};
 const initialState = () => INITIAL_STATE;

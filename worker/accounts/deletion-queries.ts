@@ -74,7 +74,7 @@ export function forgetInModeration(db: CommunityDatabase, user_id: string) {
     db
       .delete(reports)
       .where(and(eq(reports.author_id, user_id), inArray(reports.target_kind, ["profile", "room"]))),
-    db.update(reports).set({ author_id: null }).where(eq(reports.author_id, user_id)),
+    db.update(reports).set({ author_id: null, card: null }).where(eq(reports.author_id, user_id)),
     db.update(moderation_log).set({ moderator_id: "" }).where(eq(moderator_id, user_id)),
     db
       .update(moderation_log)

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, notLike, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, ne, notLike, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { BattleDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import {
@@ -230,7 +230,7 @@ export function selectCommunityExport(db: CommunityDatabase, user_id: string) {
         created_at: moderation_log.created_at,
       })
       .from(moderation_log)
-      .where(eq(moderation_log.about_id, user_id)),
+      .where(and(eq(moderation_log.about_id, user_id), ne(moderation_log.act, "dismiss"))),
     // Without whom it was about.
     db
       .select({ act: moderation_log.act, created_at: moderation_log.created_at })

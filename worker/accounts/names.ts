@@ -9,6 +9,7 @@ import { displayNameKey } from "../rules/display-names.ts";
 import { isReservedName, nameSkeleton } from "../rules/name-skeleton.ts";
 import {
   nameIsFree,
+  releaseBarredName,
   selectNamesWithoutSkeleton,
   updateHeldNames,
   updateSkeletons,
@@ -86,6 +87,18 @@ export async function barName(
         : updateHeldNames(db, user_id),
     ),
   );
+}
+
+/** Lets a learner take a name again that was barred at a time. Does nothing where it is held for another reason since. */
+export async function unbarName(
+  env: Bindings,
+  user_id: string,
+  display_name: string,
+  barred_at: number,
+): Promise<void> {
+  const skeleton = nameSkeleton(display_name);
+  const holding = handleDatabases(env, lookHandle(skeleton));
+  await Promise.all(holding.map((db) => releaseBarredName(db, skeleton, user_id, barred_at)));
 }
 
 /** Bounds the size of one statement, and the steps of one night: a name that changes meanwhile is found again. */

@@ -2,9 +2,12 @@
 import { type AllLearnersDatabase, allLearnersDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { NightlyStep } from "../platform/nightly-step.ts";
+import { KEEP_REMOVALS_MS } from "../rules/moderation.ts";
 import { selectAvatarsOf } from "./queries.ts";
 
 const KEY_PREFIX = "avatars/";
+/** Pictures that moderators have taken away: nobody is shown them, and they can be given back for a while. */
+const WITHHELD_PREFIX = "withheld/";
 /** Younger objects are never orphans: their row may not be written yet. */
 const MIN_ORPHAN_AGE_MS = 60 * 60 * 1000;
 /** R2's largest page. */
@@ -40,11 +43,54 @@ export async function removePicture(env: Bindings, avatar_url: string): Promise<
     await env.AVATARS.delete(avatar_url.slice("/api/".length));
 }
 
+/** The keys of an uploaded picture, as it is shown and as it is withheld; undefined for a preset. */
+function keysOf(avatar_url: string): { shown: string; withheld: string } | undefined {
+  const prefix = pictureUrl(KEY_PREFIX);
+  if (!avatar_url.startsWith(prefix)) return undefined;
+  const name = avatar_url.slice(prefix.length);
+  return { shown: KEY_PREFIX + name, withheld: WITHHELD_PREFIX + name };
+}
+
+/** Moves an object. @returns false where there is none */
+async function moveObject(env: Bindings, from: string, to: string): Promise<boolean> {
+  const object = await env.AVATARS.get(from);
+  if (!object) return (await env.AVATARS.head(to)) !== null;
+  await env.AVATARS.put(to, await object.arrayBuffer(), { httpMetadata: object.httpMetadata ?? {} });
+  await env.AVATARS.delete(from);
+  return true;
+}
+
+/** Takes a picture from everybody, old messages too, which still name it. Does nothing for a preset. */
+export async function withholdPicture(env: Bindings, avatar_url: string): Promise<void> {
+  const keys = keysOf(avatar_url);
+  if (keys) await moveObject(env, keys.shown, keys.withheld);
+}
+
+/** Undoes `withholdPicture`. @returns false where the picture is gone */
+export async function giveWithheldBack(env: Bindings, avatar_url: string): Promise<boolean> {
+  const keys = keysOf(avatar_url);
+  return keys === undefined || moveObject(env, keys.withheld, keys.shown);
+}
+
 /** Deletes every picture of a learner. */
 export async function removePictures(env: Bindings, user_id: string): Promise<void> {
-  const { objects } = await env.AVATARS.list({ prefix: `${KEY_PREFIX}${user_id}-` });
-  if (objects.length > 0) await env.AVATARS.delete(objects.map(({ key }) => key));
+  for (const prefix of [KEY_PREFIX, WITHHELD_PREFIX]) {
+    const { objects } = await env.AVATARS.list({ prefix: `${prefix}${user_id}-` });
+    if (objects.length > 0) await env.AVATARS.delete(objects.map(({ key }) => key));
+  }
 }
+
+/** Deletes pictures that are withheld for so long that nobody gives them back. A part of the nightly job, as `deleteOrphanedPictures`. */
+export const deleteOldWithheld: NightlyStep = async (env, now, position) => {
+  const { objects, truncated } = await env.AVATARS.list({
+    prefix: WITHHELD_PREFIX,
+    limit: LIST_PAGE_SIZE,
+    ...(position !== null && { startAfter: position }),
+  });
+  const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - KEEP_REMOVALS_MS);
+  if (old.length > 0) await env.AVATARS.delete(old.map(({ key }) => key));
+  return truncated ? (objects.at(-1)?.key ?? null) : null;
+};
 
 /**
  * Deletes pictures that no row refers to: of interrupted uploads, and of deleted accounts. A part of the nightly job; its position is the

@@ -40,6 +40,21 @@ export function upsertBarredName(db: AllLearnersDatabase, skeleton: string, now:
     .onConflictDoUpdate({ target: held_names.skeleton, set: held });
 }
 
+/** Holds a name for a learner that has been held for nobody since a time. */
+export function releaseBarredName(
+  db: AllLearnersDatabase,
+  skeleton: string,
+  user_id: string,
+  barred_at: number,
+) {
+  return db
+    .update(held_names)
+    .set({ user_id })
+    .where(
+      and(eq(held_names.skeleton, skeleton), isNull(held_names.user_id), eq(held_names.held_at, barred_at)),
+    );
+}
+
 /** Sets the columns of a learner's display name, see `nameColumns`. */
 export function updateDisplayName(db: LearnerDatabase, user_id: string, columns: NameColumns) {
   return db.update(user_state).set(columns).where(eq(user_state.user_id, user_id));

@@ -1,5 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
-import type { ChangeRequest, ClientRequest, ShownLearner, ThreadNews } from "../contract/community.ts";
+import type {
+  ChangeRequest,
+  ClientRequest,
+  NeighbourMessage,
+  ShownLearner,
+  ThreadNews,
+} from "../contract/community.ts";
 import { communityDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
@@ -19,9 +25,10 @@ import {
 } from "../rules/chat-limits.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { listedProblem } from "../rules/listed-text.ts";
+import { CONTEXT_MESSAGES } from "../rules/moderation.ts";
 import { isNewAccount, newLinkProblem } from "../rules/new-accounts.ts";
 import { ChannelPresence } from "./channel-presence.ts";
-import { ChannelQueries, type MessageRecord } from "./channel-queries.ts";
+import { type Change, ChannelQueries, type MessageRecord, type RemovedMessage } from "./channel-queries.ts";
 import { ChannelSockets } from "./channel-sockets.ts";
 import { FlushScheduler } from "./flush-scheduler.ts";
 import { encodeFrame, withAck } from "./frames.ts";
@@ -71,6 +78,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   /** Messages that were changed since the last frame, and whether their texts were. */
   readonly #changedIds = new Map<number, boolean>();
   #removedIds: number[] = [];
+  #restoredIds: number[] = [];
   readonly #presence = new ChannelPresence(
     () => ({ learners: this.#sockets.subscribers.learnersHere(), isMore: !this.#relays.isEmpty }),
     (text) => this.#broadcastBeside(text),
@@ -220,14 +228,31 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     this.#store.forgetTexts(now - EARLIER_TEXTS_MS);
   }
 
-  /** Removes a message here and on every page. Idempotent. @returns its author; null where it was removed before, or has none */
-  removeMessage(id: number): string | null {
-    const author_id = this.#store.changeable(id)?.user_id ?? null;
-    if (!this.#store.remove({ id, changed_id: this.#store.lastId() + 1, changed_at: Date.now() }))
-      return null;
+  /** Takes a message from here and every page, for a moderator. Idempotent. @returns null if there never was one */
+  removeMessage(id: number): RemovedMessage | null {
+    const removed = this.#store.remove(this.#changeOf(id));
+    if (!removed?.isNew) return removed;
     this.#removedIds.push(id);
     this.#messageFlush.schedule();
-    return author_id;
+    return removed;
+  }
+
+  /** Undoes `removeMessage`. Idempotent. @returns false where the message's text is gone */
+  restoreMessage(id: number): boolean {
+    if (this.#store.read(id)) return true;
+    if (!this.#store.restore(this.#changeOf(id))) return false;
+    this.#restoredIds.push(id);
+    this.#messageFlush.schedule();
+    return true;
+  }
+
+  #changeOf(id: number): Change {
+    return { id, changed_id: this.#store.lastId() + 1, changed_at: Date.now() };
+  }
+
+  /** The messages before and after each of some, as they stand now. */
+  neighbours(ids: number[]): { before: NeighbourMessage[]; after: NeighbourMessage[] }[] {
+    return ids.map((id) => this.#store.neighbours(id, CONTEXT_MESSAGES));
   }
 
   /** Closes a learner's sockets, of one session or of all, at the relays too. Their browsers reconnect with the learner's current data. */
@@ -357,10 +382,13 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     const { stored, last_id } = this.#storePending();
     const changed = [...this.#changedIds].flatMap(([id, isEdited]) => this.#store.change(id, isEdited) ?? []);
     this.#changedIds.clear();
+    const back = this.#restoredIds.splice(0).flatMap((id) => this.#store.read(id) ?? []);
+    const restored = [...(unsent.restored ?? []), ...back];
     return {
       messages: [...unsent.messages, ...stored],
       changed: [...unsent.changed, ...changed],
       removed: [...unsent.removed, ...this.#removedIds.splice(0)],
+      ...(restored.length > 0 && { restored }),
       last_id,
     };
   }

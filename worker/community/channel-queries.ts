@@ -1,4 +1,4 @@
-import type { OwnReaction } from "../contract/community.ts";
+import type { NeighbourMessage, OwnReaction } from "../contract/community.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import type { Changeable } from "../rules/chat-changes.ts";
 import type { FeedMessage, FeedUpdate, MessageChange, Reactions } from "../rules/chat-feed.ts";
@@ -19,6 +19,9 @@ const LATER_COLUMNS: Readonly<Record<string, string>> = {
   reply_to: "INTEGER",
   // Counts by reaction, as JSON.
   reactions: "TEXT",
+  // 1 while a moderator has taken it away; and the sequence number under which it was given back.
+  taken_away: "INTEGER",
+  restored_id: "INTEGER",
 };
 
 type Row = Pick<
@@ -57,7 +60,13 @@ function toMessage(row: Row): FeedMessage {
 }
 
 /** A change of a message: its number in the sequence, and when it happened, in milliseconds since 1970. */
-type Change = { id: number; changed_id: number; changed_at: number };
+export type Change = { id: number; changed_id: number; changed_at: number };
+
+/**
+ * A message that a moderator has taken away. `isKept`: it can be given back, which one that its author had deleted can't. `isNew`: it was there until
+ * now.
+ */
+export type RemovedMessage = { user_id: string | null; isKept: boolean; isNew: boolean };
 
 /** What a report of a message shows. `earlier`: its texts before edits, and before its author deleted it, oldest first. */
 export type MessageRecord = {
@@ -184,7 +193,7 @@ export class ChannelQueries {
   record(id: number): MessageRecord | undefined {
     const [row] = this.#sql
       .exec<{ user_id: string | null; message: string; removed_at: number | null }>(
-        "SELECT user_id, message, removed_at FROM messages WHERE id = ?",
+        "SELECT user_id, message, removed_at FROM messages WHERE id = ? AND taken_away IS NULL",
         id,
       )
       .toArray();
@@ -266,7 +275,22 @@ export class ChannelQueries {
       .toArray();
     const changed = rows.filter(({ removed_at }) => removed_at === null).map((row) => toChange(row, true));
     const removed = rows.filter(({ removed_at }) => removed_at !== null).map(({ id }) => id);
-    return { messages, changed, removed };
+    const restored = this.#select(
+      // By the index of what has changed: by that of the ids it would read the whole channel.
+      "m.changed_id > ? AND m.restored_id > ? AND +m.id <= ? AND m.removed_at IS NULL ORDER BY m.changed_id",
+      ...[after, after, after],
+    );
+    return { messages, changed, removed, ...(restored.length > 0 && { restored }) };
+  }
+
+  /** The messages before and after one, so many each, oldest first. */
+  neighbours(id: number, count: number): { before: NeighbourMessage[]; after: NeighbourMessage[] } {
+    const toNeighbour = ({ id, display_name, message, created_at }: FeedMessage) => ({
+      ...{ id, display_name, message, created_at },
+    });
+    const before = this.#select("m.id < ? AND m.removed_at IS NULL ORDER BY m.id DESC LIMIT ?", id, count);
+    const after = this.#select("m.id > ? AND m.removed_at IS NULL ORDER BY m.id LIMIT ?", id, count);
+    return { before: before.reverse().map(toNeighbour), after: after.map(toNeighbour) };
   }
 
   /** What a browser needs that has received everything up to `after`. `fresh`: it replaces what the browser has. */
@@ -305,10 +329,48 @@ export class ChannelQueries {
     return this.#keepText(change.id, "", change.changed_at) && this.#remove(change);
   }
 
-  /** Removes a message and deletes all of its texts. Its sequence number stays used. @returns false if there is no such message */
-  remove(change: Change): boolean {
-    this.#sql.exec("DELETE FROM earlier_texts WHERE message_id = ?", change.id);
-    return this.#remove(change);
+  /**
+   * Takes a message away for a moderator. Its text is kept with the earlier ones, for as long. Its sequence number stays used.
+   * @returns null if there never was such a message
+   */
+  remove(change: Change): RemovedMessage | null {
+    const { id } = change;
+    const [row] = this.#sql
+      .exec<{ user_id: string | null; removed_at: number | null; taken_away: number | null }>(
+        "SELECT user_id, removed_at, taken_away FROM messages WHERE id = ?",
+        id,
+      )
+      .toArray();
+    if (!row) return null;
+    const { user_id, removed_at, taken_away } = row;
+    // Taken away before, or its author has deleted it: then it isn't given back, and isn't reported any more.
+    if (removed_at !== null) {
+      if (taken_away === null) this.#sql.exec("UPDATE messages SET taken_away = 0 WHERE id = ?", id);
+      return { user_id, isKept: taken_away === 1, isNew: false };
+    }
+    this.#keepText(id, "", change.changed_at);
+    this.#remove(change);
+    this.#sql.exec("UPDATE messages SET taken_away = 1 WHERE id = ?", id);
+    return { user_id, isKept: true, isNew: true };
+  }
+
+  /** Gives a message back that a moderator has taken away. @returns false if it wasn't, or if its text is gone */
+  restore({ id, changed_id, changed_at }: Change): boolean {
+    const [kept] = this.#sql
+      .exec<{ version: number; message: string }>(
+        `SELECT e.version, e.message FROM earlier_texts e JOIN messages m ON m.id = e.message_id
+         WHERE e.message_id = ? AND e.version = m.edits AND m.taken_away = 1`,
+        id,
+      )
+      .toArray();
+    if (!kept) return false;
+    this.#sql.exec("DELETE FROM earlier_texts WHERE message_id = ? AND version = ?", id, kept.version);
+    this.#sql.exec(
+      `UPDATE messages SET message = ?, removed_at = NULL, taken_away = NULL, restored_id = ?, changed_id = ?, changed_at = ?
+       WHERE id = ?`,
+      ...[kept.message, changed_id, changed_id, changed_at, id],
+    );
+    return true;
   }
 
   #remove({ id, changed_id, changed_at }: Change): boolean {

@@ -1,6 +1,7 @@
 /** Calls to the channels' Durable Objects, for this and other features. */
 
 import { waitUntil } from "cloudflare:workers";
+import type { NeighbourMessage } from "../contract/community.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isolateCache } from "../platform/isolate-cache.ts";
 import { logFault } from "../platform/log.ts";
@@ -12,7 +13,7 @@ import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { madeIn, type Region } from "../rules/regions.ts";
 import { aboutOf } from "../rules/thread-ids.ts";
 import type { ChannelObject } from "./channel-object.ts";
-import type { MessageRecord } from "./channel-queries.ts";
+import type { MessageRecord, RemovedMessage } from "./channel-queries.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
 import { joinRequest } from "./join-request.ts";
 import { relayNamedBy, relayOf } from "./stubs.ts";
@@ -107,9 +108,23 @@ export function readPreview(env: Bindings, now: number): Promise<FeedMessage[]> 
   return preview(now, () => channelOf(env, "general").preview());
 }
 
-/** Removes a message for everyone. Idempotent. @returns its author; null where it was removed before, or has none */
-export function removeMessage(env: Bindings, channel: Channel, id: number): Promise<string | null> {
+/** Takes a message from everyone, for a moderator. Idempotent. @returns null if there never was one */
+export function removeMessage(env: Bindings, channel: Channel, id: number): Promise<RemovedMessage | null> {
   return channelOf(env, channel).removeMessage(id);
+}
+
+/** Undoes `removeMessage`. Idempotent. @returns false where the message's text is gone */
+export function restoreMessage(env: Bindings, channel: Channel, id: number): Promise<boolean> {
+  return channelOf(env, channel).restoreMessage(id);
+}
+
+/** What was said before and after each of some messages, as it stands now. */
+export function readNeighbours(
+  env: Bindings,
+  channel: Channel,
+  ids: number[],
+): Promise<{ before: NeighbourMessage[]; after: NeighbourMessage[] }[]> {
+  return channelOf(env, channel).neighbours(ids);
 }
 
 /**

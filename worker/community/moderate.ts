@@ -1,52 +1,37 @@
 import type { SQL } from "drizzle-orm";
 import type * as z from "zod";
 import { changeProfile } from "../accounts/copies.ts";
-import { barName, isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
-import { removePicture } from "../accounts/pictures.ts";
 import { claimHeld, heldPart, isHeldMatch, payHeld, toHeldResults } from "../battles/held-results.ts";
 import { deleteWithdrawnCertificate } from "../certificates/queries.ts";
 import {
-  type clearPictureBody,
   type dismissBody,
   type heldBody,
   type ModerationScreen,
   messageTarget,
-  type renameBody,
-  type restoreBody,
+  type NeighbourMessage,
   type silenceBody,
-  type Target,
 } from "../contract/community.ts";
 import { batchAcross } from "../db/batch-across.ts";
-import { type CommunityDatabase, communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
-import { removeCards } from "../made/cards.ts";
-import { deleteTakenBackPage, removeCard } from "../made/queries.ts";
-import { notify, notifyModerated } from "../notices/notify.ts";
+import { type CommunityDatabase, communityDatabase, learnerDatabase } from "../db/client.ts";
+import { deleteTakenBackPage } from "../made/queries.ts";
+import { notify } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { random32 } from "../platform/tokens.ts";
-import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
-import { selectAvatar, selectUserState, updateAvatar, userStateOf } from "../standing/queries.ts";
-import { broadcastThread, removeMessage, renewChannelSockets } from "./channels.ts";
+import type { TalkChannel } from "../rules/chat-limits.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { readNeighbours, renewChannelSockets } from "./channels.ts";
 import {
-  deleteTarget,
   insertAct,
   insertDismissAct,
-  insertRenameAct,
-  insertRestoreAct,
   insertUserAct,
-  removeCertificate,
-  removePage,
   reportedId,
   resolveReport,
-  resolveTarget,
-  restoreTarget,
   selectModerationLog,
   selectOpenReports,
-  selectShownName,
-  updateName,
   updateSilence,
 } from "./moderation-queries.ts";
 import { isModerator } from "./moderators.ts";
+import { selectLearner } from "./queries.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -54,106 +39,80 @@ const HOUR_MS = 3_600_000;
  * Asserts that the learner is a moderator.
  * @throws Problem 404 if not: to others the page doesn't exist
  */
-export async function assertModerator(env: Bindings, user_id: string) {
-  const [row] = await selectUserState(learnerDatabase(env, user_id), user_id);
-  const user_state = userStateOf(row);
-  if (!isModerator(env, user_state)) throw new Problem("not_found");
-  return user_state;
+async function assertModerator(env: Bindings, user_id: string) {
+  const db = learnerDatabase(env, user_id);
+  const [[row], [learner]] = await db.batch([selectUserState(db, user_id), selectLearner(db, user_id)]);
+  if (!isModerator(env, userStateOf(row))) throw new Problem("not_found");
+  return learner;
 }
 
 /**
- * The open reports, the results that are held, and the newest log entries.
+ * Asserts that the learner is a moderator, and may act as one now.
+ * @throws Problem 404 as `assertModerator`; 403 `silenced` while another moderator has silenced this one, who could end it otherwise
+ */
+export async function assertActing(env: Bindings, user_id: string, now: number): Promise<void> {
+  const learner = await assertModerator(env, user_id);
+  if ((learner?.silenced_until ?? 0) > now)
+    throw new Problem("silenced", {
+      title: "Another moderator has silenced you, so you can't act as one now.",
+    });
+}
+
+/**
+ * The open reports with what stands around them, the results that are held, and the newest log entries.
  * @throws Problem 404 for anybody but moderators
  */
-export async function readModeration(env: Bindings, user_id: string): Promise<ModerationScreen> {
+export async function readModeration(env: Bindings, user_id: string, now: number): Promise<ModerationScreen> {
   const learners = learnerDatabase(env, user_id);
   const community = communityDatabase(env);
   const [[[row]], [reports, log], [held]] = await batchAcross(
     [learners, [selectUserState(learners, user_id)]],
-    [community, [selectOpenReports(community), selectModerationLog(community)]],
+    [community, [selectOpenReports(community), selectModerationLog(community, now)]],
     heldPart(env),
   );
   const user_state = userStateOf(row);
   if (!isModerator(env, user_state)) throw new Problem("not_found");
-  return { user_state, reports, held: await toHeldResults(env, held), log };
+  const [neighbours, results] = await Promise.all([neighboursOf(env, reports), toHeldResults(env, held)]);
+  const none = { before: [], after: [] };
+  return {
+    user_state,
+    reports: reports.map((report) => ({ ...report, ...(neighbours.get(report.target_id) ?? none) })),
+    held: results,
+    log,
+  };
 }
 
-/**
- * Removes a message, a thread, a reply, a published page or a certificate, and closes its reports. Idempotent.
- * @throws Problem 404 for anybody but moderators, and for a malformed id
- */
-export async function remove(env: Bindings, user_id: string, target: Target, now: number): Promise<void> {
-  const db = communityDatabase(env);
-  await assertModerator(env, user_id);
-  const act = insertAct(db, {
-    moderator_id: user_id,
-    act: "remove",
-    target: `${target.target_kind}:${target.target_id}`,
-    created_at: now,
-  });
-  if (target.target_kind === "message") {
-    const named = messageTarget.safeParse(target.target_id);
-    if (!named.success) throw new Problem("not_found");
-    const author_id = await removeMessage(env, named.data.channel, named.data.id);
-    notifyModerated(env, author_id, "message", now);
-    await db.batch([act, resolveTarget(db, target, now)]);
-    return;
-  }
-  if (target.target_kind === "page") {
-    const [, cards, [page], closed] = await db.batch([
-      act,
-      removeCard(db, target.target_id),
-      removePage(db, target.target_id),
-      resolveTarget(db, target, now),
-    ]);
-    if (page)
-      notify(env, page.user_id, {
-        ...{ kind: "page_hidden", subject: target.target_id },
-        ...{ mark: now, created_at: now },
-      });
-    const reported = closed.flatMap(({ card }) => (card === null ? [] : [{ picture: card }]));
-    await removeCards(env, [...cards.map(({ picture }) => ({ picture })), ...reported]);
-    return;
-  }
-  if (target.target_kind === "certificate") {
-    const [[certificate]] = await db.batch([
-      removeCertificate(db, target.target_id),
-      act,
-      resolveTarget(db, target, now),
-    ]);
-    notifyModerated(env, certificate?.user_id, "certificate", now);
-    return;
-  }
-  const [[deleted]] = await db.batch([deleteTarget(db, target), act, resolveTarget(db, target, now)]);
-  if (!deleted) return;
-  broadcastThread(env, deleted.thread_id);
-  notifyModerated(env, deleted.user_id, target.target_kind, now);
-}
+type Neighbours = Map<string, { before: NeighbourMessage[]; after: NeighbourMessage[] }>;
 
-/**
- * Gives a removed page or certificate back to its learner and, as far as it was, to everybody. Reports that were closed stay closed.
- * @throws Problem 404 for anybody but moderators, and for what isn't removed
- */
-export async function restore(
+/** What was said around reported messages, by the targets of the reports. Each channel is asked once. */
+async function neighboursOf(
   env: Bindings,
-  user_id: string,
-  target: z.output<typeof restoreBody>,
-  now: number,
-): Promise<void> {
-  const db = communityDatabase(env);
-  await assertModerator(env, user_id);
-  const [, [restored]] = await db.batch([
-    insertRestoreAct(db, user_id, target, now),
-    restoreTarget(db, target),
-    ...deleteTakenBack(db, target.target_id),
-  ]);
-  if (!restored) throw new Problem("not_found", { title: "That isn't taken away any more." });
-  notifyModerated(env, restored.user_id, `restored_${target.target_kind}`, now);
+  reports: readonly { target_kind: string; target_id: string }[],
+): Promise<Neighbours> {
+  const named = reports.flatMap(({ target_kind, target_id }) => {
+    const target = target_kind === "message" ? messageTarget.safeParse(target_id) : undefined;
+    return target?.success ? [{ target_id, ...target.data }] : [];
+  });
+  const byChannel = Map.groupBy(named, ({ channel }) => channel);
+  const found: Neighbours = new Map();
+  const read = async (channel: TalkChannel, of: typeof named) => {
+    const rows = await readNeighbours(
+      env,
+      channel,
+      of.map(({ id }) => id),
+    );
+    for (const [at, { target_id }] of of.entries()) {
+      const around = rows[at];
+      if (around) found.set(target_id, around);
+    }
+  };
+  await Promise.all([...byChannel].map(([channel, of]) => read(channel, of)));
+  return found;
 }
 
 /**
  * Silences a learner for some hours; 0 ends it. Closes the learner's sockets, so that it applies to open tabs too.
- * @throws Problem 404 for anybody but moderators, and if there is no such learner
+ * @throws Problem as `assertActing`; 404 if there is no such learner; 409 for oneself
  */
 export async function silence(
   env: Bindings,
@@ -161,7 +120,9 @@ export async function silence(
   { user_id: other, hours }: z.output<typeof silenceBody>,
   now: number,
 ): Promise<{ silenced_until: number | null }> {
-  await assertModerator(env, user_id);
+  await assertActing(env, user_id, now);
+  if (other === user_id)
+    throw new Problem("conflict", { title: "Ask another moderator to decide about you." });
   const silenced_until = hours === 0 ? null : now + hours * HOUR_MS;
   const learners = learnerDatabase(env, other);
   const community = communityDatabase(env);
@@ -178,75 +139,13 @@ export async function silence(
   return { silenced_until };
 }
 
-/**
- * Renames a learner whose name offends or misleads. The log stores the old name, which nobody can take for a while.
- * @param body without `display_name`, a random name is given
- * @throws Problem 404 for anybody but moderators, and if there is no such learner; 409 `display_name_taken`
- */
-export async function rename(
-  env: Bindings,
-  user_id: string,
-  { user_id: other, display_name = `Learner ${random32()}` }: z.output<typeof renameBody>,
-  now: number,
-): Promise<{ display_name: string }> {
-  await assertModerator(env, user_id);
-  const guarded = { DB: unlessNameTaken(everyDatabase(env), display_name, other) };
-  const learners = learnerDatabase(guarded, other);
-  const community = communityDatabase(guarded);
-  try {
-    const update = () =>
-      batchAcross(
-        // Both read the old name from the profile.
-        [
-          community,
-          [insertRenameAct(community, user_id, other, display_name, now), selectShownName(community, other)],
-        ],
-        [learners, [updateName(learners, other, nameColumns(display_name))]],
-      );
-    const [[, [shown]], [updated]] = await changeProfile(env, other, now, update, display_name);
-    if (updated.length === 0) throw new Problem("not_found");
-    if (shown) await barName(env, other, shown.display_name, now);
-  } catch (error) {
-    if (isNameTaken(error)) throw new Problem("display_name_taken");
-    throw error;
-  }
-  notifyModerated(env, other, "name", now);
-  await renewChannelSockets(env, other);
-  return { display_name };
-}
-
-/**
- * Removes a learner's avatar.
- * @throws Problem 404 for anybody but moderators, and if there is no such learner
- */
-export async function clearPicture(
-  env: Bindings,
-  user_id: string,
-  { user_id: other }: z.output<typeof clearPictureBody>,
-  now: number,
-): Promise<void> {
-  await assertModerator(env, user_id);
-  const learners = learnerDatabase(env, other);
-  const community = communityDatabase(env);
-  const [[[before]]] = await changeProfile(env, other, now, () =>
-    batchAcross(
-      [learners, [selectAvatar(learners, other), updateAvatar(learners, other, DEFAULT_AVATAR_URL)]],
-      [community, [insertUserAct(community, user_id, "clear_picture", other, "", now)]],
-    ),
-  );
-  if (!before) throw new Problem("not_found");
-  if (before.avatar_url !== DEFAULT_AVATAR_URL) notifyModerated(env, other, "picture", now);
-  await removePicture(env, before.avatar_url);
-  await renewChannelSockets(env, other);
-}
-
 /** Deletes what its learner has taken back, once nothing of it waits for a decision. @param id of a page or certificate; of anything else nothing goes */
-const deleteTakenBack = (db: CommunityDatabase, id: SQL | string) =>
+export const deleteTakenBack = (db: CommunityDatabase, id: SQL | string) =>
   [deleteTakenBackPage(db, id), deleteWithdrawnCertificate(db, id)] as const;
 
 /**
- * Closes a report without removing its target.
- * @throws Problem 404 for anybody but moderators, and if the report isn't open
+ * Closes a report without removing its target, and with it all open reports of the same target.
+ * @throws Problem as `assertActing`; 404 if the report isn't open
  */
 export async function dismiss(
   env: Bindings,
@@ -255,7 +154,7 @@ export async function dismiss(
   now: number,
 ): Promise<void> {
   const db = communityDatabase(env);
-  await assertModerator(env, user_id);
+  await assertActing(env, user_id, now);
   const [closed] = await db.batch([
     resolveReport(db, report_id, now),
     insertDismissAct(db, user_id, report_id, now),
@@ -268,7 +167,7 @@ export async function dismiss(
  * Decides on a result that is held: released, it is paid and rated like any other, once; void, it counts for nothing. Repeated, a release
  * that was interrupted goes on. It is logged first, so that nothing happens without a line; a line may also stand
  * for a decision that came second and did nothing.
- * @throws Problem 404 for anybody but moderators, and if the result isn't held any more
+ * @throws Problem as `assertActing`; 404 if the result isn't held any more
  */
 export async function decideHeld(
   env: Bindings,
@@ -278,7 +177,7 @@ export async function decideHeld(
   now: number,
 ): Promise<void> {
   const db = communityDatabase(env);
-  await assertModerator(env, user_id);
+  await assertActing(env, user_id, now);
   if (!(await isHeldMatch(env, match_id, act))) throw new Problem("not_found");
   await insertAct(db, { moderator_id: user_id, act, target: `match:${match_id}`, created_at: now });
   await claimHeld(env, match_id, act, now);

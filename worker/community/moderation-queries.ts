@@ -1,7 +1,14 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type * as z from "zod";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { nameColumns } from "../accounts/names.ts";
-import type { ModerationAct, Report, restoreBody, Target } from "../contract/community.ts";
+import {
+  MAX_COUNTED,
+  type ModerationAct,
+  type RemovalTarget,
+  type Report,
+  type ReportVoice,
+  type Target,
+} from "../contract/community.ts";
 import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import {
   certificates,
@@ -14,15 +21,19 @@ import {
   user_state,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import { KEEP_REMOVALS_MS } from "../rules/moderation.ts";
 
 /** Rows of each list on the moderation page. */
 const MAX_ROWS = 100;
+/** Further reports of one target that are shown. */
+const MAX_OTHER_REPORTS = 5;
 /** Characters of the reported text that are stored. */
 const MAX_EXCERPT_CHARACTERS = 2000;
 /** Those of each language of a page: all three fit beside its title and description. */
 const MAX_CODE_CHARACTERS = 500;
 
-type Restored = z.output<typeof restoreBody>;
+/** What keeps its own row while it is removed. */
+type Restored = { target_kind: "page" | "certificate"; target_id: string };
 type NewReport = typeof reports.$inferInsert;
 
 /** Inserts a report of a message or a profile, once per learner and target. @param report its excerpt is whole, so that no harmless text hides another */
@@ -115,12 +126,30 @@ export function selectTarget(db: CommunityDatabase, { target_kind, target_id }: 
     .where(eq(threads_messages.id, target_id));
 }
 
-const nameOf = (
-  column: typeof reports.reporter_id | typeof reports.author_id | typeof moderation_log.moderator_id,
-) => sql<string | null>`(SELECT p.display_name FROM profiles p WHERE p.user_id = ${column})`;
+const nameOf = (column: SQLiteColumn) =>
+  sql<string | null>`(SELECT p.display_name FROM profiles p WHERE p.user_id = ${column})`;
 
-/** The open reports, oldest first. */
+// Within a list of columns drizzle names a table's own columns without the table, so it is written out.
+/** Open reports `o` of the target of a report, beside it. */
+const sameTarget = sql`o.target_kind = reports.target_kind AND o.target_id = reports.target_id
+  AND o.resolved_at IS NULL AND o.id <> reports.id`;
+/** Other reports of the author of a report, and acts about the author. */
+const ofAuthor = sql`FROM reports a WHERE a.author_id = reports.author_id
+  AND NOT (a.target_kind = reports.target_kind AND a.target_id = reports.target_id)`;
+const aboutAuthor = sql`FROM moderation_log l WHERE l.about_id = reports.author_id AND l.act NOT IN ('dismiss', 'restore')`;
+const counted = (rows: SQL) => sql<number>`(SELECT count(*) FROM (SELECT 1 ${rows} LIMIT ${MAX_COUNTED}))`;
+const newestReport = <Value>(column: SQL) =>
+  sql<Value | null>`(SELECT ${column} ${ofAuthor} ORDER BY a.created_at DESC LIMIT 1)`;
+const newestAct = <Value>(column: SQL) =>
+  sql<Value | null>`(SELECT ${column} ${aboutAuthor} ORDER BY l.id DESC LIMIT 1)`;
+
+/**
+ * The open reports, oldest first: one row a target, with those who have reported it too. So a flood of reports of one thing hides no other. What was
+ * reported and done about the author before comes with it.
+ */
 export function selectOpenReports(db: CommunityDatabase) {
+  const voice = sql`json_object('reporter', (SELECT p.display_name FROM profiles p WHERE p.user_id = o.reporter_id),
+    'reason', o.reason, 'excerpt', o.excerpt, 'card', '/api/cards/' || o.card, 'created_at', o.created_at)`;
   return db
     .select({
       id: reports.id,
@@ -132,20 +161,54 @@ export function selectOpenReports(db: CommunityDatabase) {
       reason: reports.reason,
       created_at: reports.created_at,
       reporter: nameOf(reports.reporter_id),
+      more: counted(sql`FROM reports o WHERE ${sameTarget}`).as("more"),
+      others: sql<string>`(SELECT json_group_array(json(v.voice)) FROM (SELECT ${voice} AS voice
+        FROM reports o WHERE ${sameTarget} ORDER BY o.created_at LIMIT ${MAX_OTHER_REPORTS}) v)`
+        .mapWith((value: string) => JSON.parse(value) as ReportVoice[])
+        .as("others"),
       author_id: reports.author_id,
       author: nameOf(reports.author_id),
       author_silenced_until: sql<
         number | null
       >`(SELECT p.silenced_until FROM profiles p WHERE p.user_id = ${reports.author_id})`,
+      reported_before: counted(ofAuthor).as("reported_before"),
+      newest_reason: newestReport<string>(sql`a.reason`).as("newest_reason"),
+      newest_report_at: newestReport<number>(sql`a.created_at`).as("newest_report_at"),
+      acts_before: counted(aboutAuthor).as("acts_before"),
+      newest_act: newestAct<ModerationAct["act"]>(sql`l.act`).as("newest_act"),
+      newest_act_at: newestAct<number>(sql`l.created_at`).as("newest_act_at"),
     })
     .from(reports)
-    .where(isNull(reports.resolved_at))
+    .where(
+      and(
+        isNull(reports.resolved_at),
+        sql`NOT EXISTS (SELECT 1 FROM reports o WHERE ${sameTarget}
+          AND (o.created_at, o.id) < (${reports.created_at}, ${reports.id}))`,
+      ),
+    )
     .orderBy(reports.created_at)
-    .limit(MAX_ROWS) satisfies PromiseLike<Report[]>;
+    .limit(MAX_ROWS) satisfies PromiseLike<Omit<Report, "before" | "after">[]>;
+}
+
+/** Whether what an entry of the log took away can be given back. A removal has the time of its entry. */
+function isRestorable(now: number) {
+  const id = sql`substr(moderation_log.target, instr(moderation_log.target, ':') + 1)`;
+  const kept = (target: SQL) => sql`EXISTS (SELECT 1 FROM removals r WHERE r.target = ${target}
+    AND r.removed_at = moderation_log.created_at AND r.removed_at > ${now - KEEP_REMOVALS_MS})`;
+  return sql<boolean>`CASE moderation_log.act
+    WHEN 'rename' THEN ${kept(sql`'name:' || moderation_log.about_id`)}
+    WHEN 'clear_picture' THEN ${kept(sql`'picture:' || moderation_log.about_id`)}
+    WHEN 'remove' THEN CASE substr(moderation_log.target, 1, instr(moderation_log.target, ':') - 1)
+      WHEN 'page' THEN EXISTS (SELECT 1 FROM published_pages p WHERE p.id = ${id} AND p.state = 'removed')
+      WHEN 'certificate' THEN EXISTS (SELECT 1 FROM certificates c WHERE c.id = ${id} AND c.removed)
+      ELSE ${kept(sql`moderation_log.target`)} END
+    ELSE FALSE END`
+    .mapWith(Boolean)
+    .as("restorable");
 }
 
 /** The newest entries of the moderation log. */
-export function selectModerationLog(db: CommunityDatabase) {
+export function selectModerationLog(db: CommunityDatabase, now: number) {
   return db
     .select({
       id: moderation_log.id,
@@ -154,6 +217,12 @@ export function selectModerationLog(db: CommunityDatabase) {
       detail: moderation_log.detail,
       moderator: nameOf(moderation_log.moderator_id),
       created_at: moderation_log.created_at,
+      about_id: moderation_log.about_id,
+      about: nameOf(moderation_log.about_id),
+      silenced_until: sql<
+        number | null
+      >`(SELECT p.silenced_until FROM profiles p WHERE p.user_id = ${moderation_log.about_id})`,
+      restorable: isRestorable(now),
     })
     .from(moderation_log)
     .orderBy(desc(moderation_log.id))
@@ -176,7 +245,10 @@ export function insertUserAct(
   detail: string | SQL,
   now: number,
 ) {
-  const row = { moderator_id, act, target: `user:${user_id}`, detail, created_at: now };
+  const row = {
+    ...{ moderator_id, act, target: `user:${user_id}`, detail, created_at: now },
+    about_id: user_id,
+  };
   const learner = sql`FROM profiles WHERE user_id = ${user_id}`;
   return db.insert(moderation_log).select(selectRow(moderation_log, row, learner));
 }
@@ -213,6 +285,7 @@ export function insertDismissAct(
     act: "dismiss" as const,
     target: sql`target_kind || ':' || target_id`,
     created_at: now,
+    about_id: sql`author_id`,
   };
   const report = sql`FROM reports WHERE id = ${report_id} AND resolved_at = ${now}`;
   return db.insert(moderation_log).select(selectRow(moderation_log, row, report));
@@ -233,7 +306,7 @@ export function insertAnswerAct(
 }
 
 /** Closes every open report of a target. Returns the cards that they were made of. */
-export function resolveTarget(db: CommunityDatabase, { target_kind, target_id }: Target, now: number) {
+export function resolveTarget(db: CommunityDatabase, { target_kind, target_id }: RemovalTarget, now: number) {
   return db
     .update(reports)
     .set({ resolved_at: now })
@@ -251,13 +324,27 @@ export function resolveTarget(db: CommunityDatabase, { target_kind, target_id }:
 export const reportedId = (report_id: string): SQL =>
   sql`(SELECT r.target_id FROM reports r WHERE r.id = ${report_id})`;
 
-/** Closes one report. Returns no row if it isn't open. */
+/** Closes a report, with all of the same target. Returns no row if it isn't open. */
 export function resolveReport(db: CommunityDatabase, id: string, now: number) {
+  const one = sql`FROM reports o WHERE o.id = ${id} AND o.resolved_at IS NULL`;
   return db
     .update(reports)
     .set({ resolved_at: now })
-    .where(and(eq(reports.id, id), isNull(reports.resolved_at)))
+    .where(
+      and(
+        sql`${reports.target_kind} = (SELECT o.target_kind ${one})`,
+        sql`${reports.target_id} = (SELECT o.target_id ${one})`,
+        isNull(reports.resolved_at),
+      ),
+    )
     .returning({ id: reports.id });
+}
+
+/** Deletes some reports that were closed before a time. Returns a row for each. */
+export function deleteOldReports(db: CommunityDatabase, before: number, limit: number) {
+  // By the index of the open ones, which has those that were closed in the order of that.
+  const old = sql`(SELECT r.id FROM reports r WHERE r.resolved_at < ${before} ORDER BY r.resolved_at LIMIT ${limit})`;
+  return db.delete(reports).where(sql`${reports.id} IN ${old}`).returning({ id: reports.id });
 }
 
 /** Takes a published page from the public; its code stays, so that it can be restored. No row where it was taken before. */
@@ -303,12 +390,36 @@ export function insertRestoreAct(
   now: number,
 ) {
   const target = `${target_kind}:${target_id}`;
-  const act = { moderator_id, act: "restore" as const, target, created_at: now };
+  const act = {
+    ...{ moderator_id, act: "restore" as const, target, created_at: now },
+    about_id: sql`user_id`,
+  };
   const removed =
     target_kind === "page"
       ? sql`FROM published_pages WHERE id = ${target_id} AND state = 'removed'`
       : sql`FROM certificates WHERE id = ${target_id} AND removed`;
   return db.insert(moderation_log).select(selectRow(moderation_log, act, removed));
+}
+
+/** Logs that something is taken away, with its author. Must come before that in its batch. */
+export function insertRemoveAct(
+  db: CommunityDatabase,
+  moderator_id: string,
+  { target_kind, target_id }: Target,
+  now: number,
+) {
+  const authors = {
+    thread: sql`(SELECT created_by FROM threads WHERE id = ${target_id})`,
+    reply: sql`(SELECT user_id FROM threads_messages WHERE id = ${target_id})`,
+    page: sql`(SELECT user_id FROM published_pages WHERE id = ${target_id})`,
+    certificate: sql`(SELECT user_id FROM certificates WHERE id = ${target_id})`,
+    message: null,
+  };
+  const act = {
+    ...{ moderator_id, act: "remove" as const, target: `${target_kind}:${target_id}`, created_at: now },
+    about_id: authors[target_kind],
+  };
+  return db.insert(moderation_log).values(act);
 }
 
 /** Deletes a reply, or a thread with its replies and likes. Returns the deleted row's thread and author. */

@@ -13,17 +13,11 @@ import {
 import type { AppEnv } from "../platform/env.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody } from "../platform/validation.ts";
-import {
-  clearPicture,
-  decideHeld,
-  dismiss,
-  readModeration,
-  remove,
-  rename,
-  restore,
-  silence,
-} from "./moderate.ts";
+import { restore } from "./give-back.ts";
+import { decideHeld, dismiss, readModeration, silence } from "./moderate.ts";
+import { clearPicture, rename } from "./moderate-profile.ts";
 import { report } from "./report.ts";
+import { remove } from "./take-away.ts";
 
 /** Reports and moderation. */
 export const moderation = new Hono<AppEnv>()
@@ -33,7 +27,7 @@ export const moderation = new Hono<AppEnv>()
     return c.json({}, 201);
   })
   .get("/moderation", guardedSession, async (c) =>
-    c.json(await readModeration(c.env, c.get("session").user_id), 200),
+    c.json(await readModeration(c.env, c.get("session").user_id, Date.now()), 200),
   )
   .post("/moderation/remove", session, jsonBody(removeBody), async (c) => {
     await remove(c.env, c.get("session").user_id, c.req.valid("json"), Date.now());

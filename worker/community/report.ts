@@ -5,6 +5,9 @@ import { tellIfHidden } from "../made/page-hidden.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { findOwner } from "../public-profiles/read-public-profile.ts";
+import { describeRoom } from "../rooms/close-room.ts";
+import type { RoomRecord } from "../rooms/stubs.ts";
+import { challengeOf } from "../rules/battle-challenges.ts";
 import { asReader, assertMayRead } from "./access.ts";
 import type { MessageRecord } from "./channel-queries.ts";
 import { readRecord } from "./channels.ts";
@@ -13,9 +16,10 @@ import { insertReport, insertReportOf, selectTarget } from "./moderation-queries
 import { selectLearner } from "./queries.ts";
 
 /**
- * Reports a message, a thread, a reply, a published page, a certificate or a profile, and stores its current text with the report; of a message
- * also the texts that its author has changed or deleted. Once per learner and target.
- * @throws Problem 403 for a Starter, but for what Starters see too: a page, a certificate, a profile, a reply about a page or a task; 404 if there is no such target
+ * Reports a message, a thread, a reply, a published page, a certificate, a profile or a room, and stores its current text with the report; of a message
+ * also the texts that its author has changed or deleted, of a room who is in it. Once per learner and target.
+ * @throws Problem 403 for a Starter, but for what Starters see too: a page, a certificate, a profile, a room, a reply about a page or a task; 404 if there
+ *   is no such target, or for a room that the learner hasn't been in
  */
 export async function report(
   env: Bindings,
@@ -31,6 +35,16 @@ export async function report(
     await insertReportOf(communityDatabase(env), {
       ...{ id, reporter_id: user_id, target_kind, target_id: owner.user_id, author_id: owner.user_id },
       ...{ excerpt: `${owner.display_name}\n${owner.avatar_url}`, reason, created_at: now },
+    });
+    return;
+  }
+  if (body.target_kind === "room") {
+    const { target_kind, target_id, reason } = body;
+    const found = await describeRoom(env, target_id, user_id);
+    if (!found) throw new Problem("not_found", { title: "Only who has been in a room can report it." });
+    await insertReportOf(communityDatabase(env), {
+      ...{ id, reporter_id: user_id, target_kind, target_id, author_id: found.opener_id },
+      ...{ excerpt: excerptOfRoom(found.room), reason, created_at: now },
     });
     return;
   }
@@ -77,6 +91,16 @@ function excerptOf({ message, earlier }: MessageRecord): string {
 /** Whether a reply is about a page or a task: Starters see those too. */
 async function isAboutSomething(env: Bindings, reply_id: string): Promise<boolean> {
   return (await selectAboutReply(communityDatabase(env), reply_id)).length > 0;
+}
+
+/** A room as moderators read it: when it was opened, and who is or was in it. */
+function excerptOfRoom({ opened_at, challenge_id, members }: RoomRecord): string {
+  const [opener, ...others] = members.map(
+    ({ display_name, isGuest, here }) =>
+      `${display_name}${isGuest ? " (a guest)" : ""}${here ? "" : " (has left)"}`,
+  );
+  const opened = new Date(opened_at).toUTCString();
+  return `Opened by ${opener ?? "somebody"} on ${opened}, for ${challengeOf(challenge_id)?.title ?? "battles"}.\nWith: ${others.join(", ") || "nobody"}`;
 }
 
 const gone = () => new Problem("not_found", { title: "That is gone already." });

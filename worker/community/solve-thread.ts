@@ -7,7 +7,7 @@ import { HELPED_MEDAL, MEDALS } from "../rules/medals.ts";
 import { upsertMedal } from "../standing/medal-queries.ts";
 import { asReader, asWriter } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
-import { assertModerator } from "./moderate.ts";
+import { assertActing } from "./moderate.ts";
 import { insertAnswerAct } from "./moderation-queries.ts";
 import { countHelped, selectAnswer, selectAnswered, selectThread, updateAnswer } from "./queries.ts";
 
@@ -38,7 +38,7 @@ export async function solveThread(
     db.batch([selectAnswered(db, thread_id), updateAnswer(db, user_id, thread_id, reply_id), ...read(db)]),
   );
   if (marked.length === 0) {
-    await assertModerator(env, user_id);
+    await assertActing(env, user_id, now);
     [[before], marked, , [thread], [answer], [after]] = await run((db) =>
       db.batch([
         selectAnswered(db, thread_id),

@@ -15,6 +15,7 @@ import {
 } from "../rules/chat-limits.ts";
 import { type Code, LANGUAGES, type Language } from "../rules/code.ts";
 import { MAX_FEEDBACK_CHARACTERS } from "../rules/limits.ts";
+import { RESTORABLE_KINDS } from "../rules/moderation.ts";
 import { searchWords } from "../rules/thread-search.ts";
 import type { TypingMark } from "../rules/typing-mark.ts";
 import { hasInvisible, isBlank } from "../rules/visible-text.ts";
@@ -199,10 +200,10 @@ export type Target = {
   target_kind: "message" | "thread" | "reply" | "page" | "certificate";
   target_id: string;
 };
-/** What is reported: a profile is the learner's, and isn't taken away. */
-export type ReportTarget = { target_kind: Target["target_kind"] | "profile"; target_id: string };
+/** What is reported: a profile is the learner's, and isn't taken away. A room is named by its key. */
+export type ReportTarget = { target_kind: Target["target_kind"] | "profile" | "room"; target_id: string };
 export const reportBody = z.strictObject({
-  target_kind: z.enum([...target.target_kind.options, "profile"]),
+  target_kind: z.enum([...target.target_kind.options, "profile", "room"]),
   target_id,
   reason: z
     .string()
@@ -210,9 +211,14 @@ export const reportBody = z.strictObject({
     .min(1, "Say in a few words what is wrong.")
     .max(MAX_REPORT_REASON_CHARACTERS, `A reason has at most ${MAX_REPORT_REASON_CHARACTERS} characters.`),
 });
-export const removeBody = z.strictObject(target);
-/** Of what is removed only these keep what they were. */
-export const restoreBody = z.strictObject({ target_kind: z.enum(["page", "certificate"]), target_id });
+/** A room is closed. */
+export const removeBody = z.strictObject({
+  target_kind: z.enum([...target.target_kind.options, "room"]),
+  target_id,
+});
+export type RemovalTarget = z.infer<typeof removeBody>;
+/** Of a name or a picture `target_id` is the learner's id. */
+export const restoreBody = z.strictObject({ target_kind: z.enum(RESTORABLE_KINDS), target_id });
 /** Parses the `target_id` of a channel message: its channel and its sequence number. */
 export const messageTarget = z.string().transform((text, context) => {
   const [name, id] = text.split("/");
@@ -293,20 +299,44 @@ export type ChatScreen = {
   projects: { project_id: number; project_name: string }[];
 };
 
-/** The target of a reported profile is the learner's id. */
-export type Report = ReportTarget & {
-  id: string;
-  target_in: string;
+/** What somebody has reported something for, and its text at that time. */
+export type ReportVoice = {
+  reporter: string | null;
+  reason: string;
   excerpt: string;
   /** Of a page, the address of the card that it had, for moderators; null without one. */
   card: string | null;
-  reason: string;
   created_at: number;
-  reporter: string | null;
-  author_id: string | null;
-  author: string | null;
-  author_silenced_until: number | null;
 };
+
+/** A message beside a reported one, as it stands now. */
+export type NeighbourMessage = Pick<FeedMessage, "id" | "display_name" | "message" | "created_at">;
+
+/** The open reports of one target: the first one, and others. The target of a reported profile is the learner's id. */
+export type Report = ReportTarget &
+  ReportVoice & {
+    id: string;
+    target_in: string;
+    /** How many there are beside the first one, and some of them, the oldest first. */
+    more: number;
+    others: ReportVoice[];
+    author_id: string | null;
+    author: string | null;
+    author_silenced_until: number | null;
+    /** Other reports of the author's things, open or closed, up to `MAX_COUNTED`; and what the newest of them says. */
+    reported_before: number;
+    newest_reason: string | null;
+    newest_report_at: number | null;
+    /** What moderators did about the author, up to `MAX_COUNTED`; and the newest of it. */
+    acts_before: number;
+    newest_act: ModerationAct["act"] | null;
+    newest_act_at: number | null;
+    /** Of a message: those before and after it. */
+    before: NeighbourMessage[];
+    after: NeighbourMessage[];
+  };
+/** Beyond it nothing is counted further. */
+export const MAX_COUNTED = 50;
 export type ModerationAct = {
   id: number;
   act:
@@ -323,6 +353,12 @@ export type ModerationAct = {
   detail: string;
   moderator: string | null;
   created_at: number;
+  /** Whom it was about, and until when that learner is silenced. */
+  about_id: string | null;
+  about: string | null;
+  silenced_until: number | null;
+  /** Whether what it took away can be given back. */
+  restorable: boolean;
 };
 
 /** A result that waits for a moderator. The pair is in the order of the players. */

@@ -12,7 +12,7 @@ import {
   mentionedInThread,
   type NoticeKind,
 } from "../rules/notices.ts";
-import { aboutOf } from "../rules/thread-ids.ts";
+import { aboutOf, threadPath } from "../rules/thread-ids.ts";
 import {
   selectActors,
   selectLeagueRanks,
@@ -136,25 +136,13 @@ type Known = {
   silenced_until: number | null;
 };
 
-/** Where a thread is read, and the words for what is written in it. */
+/** The words for a thread and what is written in it. */
 function wordsOf(thread_id: string) {
   const about = aboutOf(thread_id);
-  if (!about) {
-    const path = `/chat?channel=threads&thread=${encodeURIComponent(thread_id)}`;
-    return { path, thing: "thread", replies: "replies", did: "replied to", news: "replies to" };
-  }
-  if ("page_id" in about) {
-    const path = `/made/${encodeURIComponent(about.page_id)}#comments`;
-    return { path, thing: "page", replies: "comments", did: "commented on", news: "comments on" };
-  }
-  const did = "wrote about the task";
-  return {
-    path: `/talk/${about.task_id}`,
-    thing: "task",
-    replies: "replies",
-    did,
-    news: "words about the task",
-  };
+  if (!about) return { thing: "thread", replies: "replies", did: "replied to", news: "replies to" };
+  return "page_id" in about
+    ? { thing: "page", replies: "comments", did: "commented on", news: "comments on" }
+    : { thing: "task", replies: "replies", did: "wrote about the task", news: "words about the task" };
 }
 
 function say({ kind, subject, count, created_at }: NoticeRow, known: Known, now: number): NoticeText {
@@ -163,7 +151,7 @@ function say({ kind, subject, count, created_at }: NoticeRow, known: Known, now:
   // Who did it before isn't known any more.
   const last = actor ? `, the last by ${who}` : "";
   const words = wordsOf(thread?.id ?? "");
-  const threadPath = words.path;
+  const path = threadPath(thread?.id ?? "");
   const pagePath = `/made/${encodeURIComponent(subject)}`;
   switch (kind) {
     case "reply":
@@ -173,7 +161,7 @@ function say({ kind, subject, count, created_at }: NoticeRow, known: Known, now:
           count === 1
             ? `${who} ${words.did} your ${words.thing} “${thread.title}”.`
             : `Your ${words.thing} “${thread.title}” has ${count} new ${words.replies}${last}.`,
-        path: threadPath,
+        path,
       };
     case "followed":
       // Replies in quick succession count as one.
@@ -183,11 +171,11 @@ function say({ kind, subject, count, created_at }: NoticeRow, known: Known, now:
           count === 1
             ? `${who} ${words.did} “${thread.title}”, which you follow.`
             : `There are new ${words.news} “${thread.title}”, which you follow${last}.`,
-        path: threadPath,
+        path,
       };
     case "solved":
       return thread?.answered_by === known.user_id
-        ? { text: `Your reply solved “${thread.title}”.`, path: threadPath }
+        ? { text: `Your reply solved “${thread.title}”.`, path }
         : null;
     case "mention": {
       const isInThread = mentionedInThread(subject) !== null;
@@ -198,16 +186,14 @@ function say({ kind, subject, count, created_at }: NoticeRow, known: Known, now:
       return {
         text:
           count === 1 ? `${who} ${did} in ${where}.` : `You were ${times} ${count} times in ${where}${last}.`,
-        path: thread ? threadPath : `/chat?channel=${encodeURIComponent(subject)}`,
+        path: thread ? path : `/chat?channel=${encodeURIComponent(subject)}`,
       };
     }
     case "like":
       if (page?.state !== "public") return null;
       return { text: `Your page “${page.title}” has ${likesText(count)}.`, path: pagePath };
     case "thread_like":
-      return thread
-        ? { text: `Your thread “${thread.title}” has ${likesText(count)}.`, path: threadPath }
-        : null;
+      return thread ? { text: `Your thread “${thread.title}” has ${likesText(count)}.`, path } : null;
     case "invitation":
       // It can't be followed any more.
       if (created_at + INVITATION_MS <= now) return null;
@@ -255,6 +241,7 @@ const MODERATED: Readonly<Record<ModeratedThing, { text: (count: number) => stri
   message: { text: (count) => taken(count, "message", "messages"), path: "/chat" },
   thread: { text: (count) => taken(count, "thread", "threads"), path: "/chat?channel=threads" },
   reply: { text: (count) => taken(count, "reply", "replies"), path: "/chat?channel=threads" },
+  comment: { text: (count) => taken(count, "comment", "comments"), path: "/dashboard" },
   certificate: { text: (count) => taken(count, "certificate", "certificates"), path: "/certificates" },
   picture: {
     text: () => "A moderator took your picture away. You can choose another one.",
@@ -266,6 +253,18 @@ const MODERATED: Readonly<Record<ModeratedThing, { text: (count: number) => stri
     text: () => "A moderator brought back a certificate of yours.",
     path: "/certificates",
   },
+  restored_message: { text: () => "A moderator brought back a message of yours.", path: "/chat" },
+  restored_thread: {
+    text: () => "A moderator brought back a thread of yours.",
+    path: "/chat?channel=threads",
+  },
+  restored_reply: {
+    text: () => "A moderator brought back a reply of yours.",
+    path: "/chat?channel=threads",
+  },
+  restored_comment: { text: () => "A moderator brought back a comment of yours.", path: "/dashboard" },
+  restored_picture: { text: () => "A moderator gave you your picture back.", path: "/profile" },
+  restored_name: { text: () => "A moderator gave you your name back.", path: "/profile" },
 };
 
 const taken = (count: number, one: string, several: string) =>

@@ -6,7 +6,7 @@ import type { Bindings, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
 import type { Region } from "../rules/regions.ts";
-import { selectMember } from "./queries.ts";
+import { selectMember, selectSilence } from "./queries.ts";
 import { roomOf } from "./stubs.ts";
 
 /**
@@ -14,7 +14,7 @@ import { roomOf } from "./stubs.ts";
  * @param scale as for `scaledRoomTiming`
  * @param near the learner's region
  * @param counted the count of such requests, which rejects past the rate. It goes beside the first reads
- * @throws Problem 403 for a Starter; 404 for an unknown challenge, and while rooms are switched off; 409 `in_battle` for a learner in a match
+ * @throws Problem 403 for a Starter, and while silenced; 404 for an unknown challenge, and while rooms are switched off; 409 `in_battle` for a learner in a match
  */
 export async function openRoom(
   env: Bindings,
@@ -26,14 +26,16 @@ export async function openRoom(
   counted: Promise<void>,
 ): Promise<OpenRoom> {
   if (env.OPEN_ROOMS === "off" || !challengeOf(challenge_id)) throw new Problem("not_found");
-  const [[readiness], [profile]] = await Promise.all([
-    readReadiness(env, [{ user_id, session: id_hash }], now),
-    selectMember(battleDatabase(env), user_id),
+  const battles = battleDatabase(env);
+  const [[readiness], [[profile], [silence]]] = await Promise.all([
+    readReadiness(env, [{ user_id, session: id_hash }], "rooms", now),
+    battles.batch([selectMember(battles, user_id), selectSilence(battles, user_id)]),
     counted,
   ]);
   if (readiness?.kind === "signed_out" || !profile) throw new Problem("session_missing");
   if (readiness?.kind === "starter") throw new Problem("plan_required");
   if (readiness?.kind !== "ready") throw new Problem("in_battle");
+  if ((silence?.silenced_until ?? 0) > now) throw new Problem("silenced");
   const secret = await roomOf(env, user_id, near).open({ account: user_id, challenge_id, scale, ...profile });
   return { key: invitationKey(user_id, secret) };
 }

@@ -8,7 +8,7 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import { guestKey, guestName } from "../rules/guests.ts";
+import { guestKey, guestName, isGuestKey } from "../rules/guests.ts";
 import { MAX_BAD_FRAMES } from "../rules/match-limits.ts";
 import { parseRegion, type Region } from "../rules/regions.ts";
 import { hasPlace, hostAt, type RoomMember } from "../rules/room-members.ts";
@@ -22,7 +22,7 @@ import { RoomSockets } from "./room-sockets.ts";
 import type { Room } from "./room-store.ts";
 import { ANONYMOUS, GUEST_REFUSALS, OVER, REMOVED } from "./room-texts.ts";
 import { Seats } from "./seats.ts";
-import { type Opener, type RoomMethods, type RoomSummary, roomOf } from "./stubs.ts";
+import { type Opener, type RoomMethods, type RoomRecord, type RoomSummary, roomOf } from "./stubs.ts";
 
 /**
  * One object for each learner, with the room that the learner has opened, and where the learner has a seat in rooms of others. A room is
@@ -71,6 +71,29 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
     if (!member) return "over";
     const podium = { players: viewOf(room, null).players, table: room.table };
     return { host: null, here: 0, phase: "over", member, podium };
+  }
+
+  /** What moderators are told of the room, for a member; null for others, and once another room is open or none. */
+  describe(secret: string, account: string): RoomRecord | null {
+    const room = this.#control.room;
+    if (!room || !isSameSecret(room.secret, secret)) return null;
+    if (!room.members.some((one) => one.account === account)) return null;
+    const { state, challenge_id, members } = room;
+    return {
+      opened_at: state.expires_at - scaledRoomTiming(state.scale).open,
+      challenge_id,
+      members: members.map(({ display_name, account: of, here }) => ({
+        ...{ display_name, isGuest: isGuestKey(of), here },
+      })),
+    };
+  }
+
+  /** Ends the room, for a moderator. Idempotent. @returns false if there is no such room any more */
+  close(secret: string): boolean {
+    const room = this.#control.room;
+    if (!room || !isSameSecret(room.secret, secret)) return false;
+    this.#control.apply({ type: "end" }, Date.now());
+    return true;
   }
 
   /** Notes that the learner has a seat in another's room. @returns false if there are too many */

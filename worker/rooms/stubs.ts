@@ -15,11 +15,20 @@ export type Opener = {
 /** A room that can be read, or why it can't. `removed`: by its host. */
 export type RoomSummary = Omit<RoomAnswer, "user_state"> | "over" | "removed";
 
+/** A room as moderators are told of it. `opened_at`: in milliseconds since 1970; the opener is the first member. */
+export type RoomRecord = {
+  opened_at: number;
+  challenge_id: string;
+  members: { display_name: string; isGuest: boolean; here: boolean }[];
+};
+
 /** The methods of `RoomObject` that are called through a stub. `account`: the id of a learner; to read a room also the key of a guest. */
 export interface RoomMethods extends Rpc.DurableObjectBranded {
   open(opener: Opener): Promise<string>;
   read(secret: string, account: string | null): RoomSummary;
   takeSeat(opener: string, until: number): Promise<boolean>;
+  describe(secret: string, account: string): RoomRecord | null;
+  close(secret: string): boolean;
   renew(account: string, id_hash?: string): Promise<void>;
   closeMember(account: string, id_hash?: string): void;
   forget(account: string): Promise<void>;

@@ -33,8 +33,13 @@ export type MessageChange = Pick<FeedMessage, "id"> & {
   edited?: { message: string; edited_at: number };
 };
 
-/** New messages, and what became of earlier ones. `removed`: their sequence numbers. */
-export type FeedUpdate = { messages: FeedMessage[]; changed: MessageChange[]; removed: number[] };
+/** New messages, and what became of earlier ones. `removed`: their sequence numbers. `restored`: those that moderators have given back. */
+export type FeedUpdate = {
+  messages: FeedMessage[];
+  changed: MessageChange[];
+  removed: number[];
+  restored?: FeedMessage[];
+};
 
 /** A message of this learner that the server hasn't confirmed. `problem`: why it was refused. */
 export type OwnMessage = {
@@ -105,6 +110,23 @@ export function removed(feed: Feed, ids: readonly number[]): Feed {
     ...feed,
     messages: feed.messages.filter((message) => !removedIds.has(message.id)).map(unquoted),
   };
+}
+
+/** The feed with messages in their places that were removed before, as far back as it reaches, and with their lines above replies. */
+export function restored(feed: Feed, messages: readonly FeedMessage[]): Feed {
+  const known = new Set(feed.messages.map(({ id }) => id));
+  const first = feed.isWhole ? 0 : (feed.messages[0]?.id ?? Number.POSITIVE_INFINITY);
+  const missing = messages.filter(({ id }) => id >= first && id <= feed.last_id && !known.has(id));
+  if (missing.length === 0) return feed;
+  const byId = new Map(missing.map((message) => [message.id, message]));
+  const quoted = (message: FeedMessage): FeedMessage => {
+    const answered = byId.get(message.reply_to ?? 0);
+    if (!answered || message.quote) return message;
+    const { user_id, display_name, message: text } = answered;
+    return { ...message, quote: { user_id, display_name, message: quoteText(text) } };
+  };
+  const all = [...feed.messages.map(quoted), ...missing];
+  return { ...feed, messages: all.sort((one, other) => one.id - other.id) };
 }
 
 /** The feed with messages as they are after changes. Those that it doesn't hold are ignored. */

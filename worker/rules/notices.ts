@@ -49,8 +49,9 @@ export const NAMELESS_KINDS: readonly NoticeKind[] = ["solved", "like", "thread_
 
 /** What a moderator took away or changed; `restored_…` was brought back. */
 export const MODERATED_THINGS = [
-  ...["message", "thread", "reply", "certificate", "picture", "name"],
-  ...["restored_page", "restored_certificate"],
+  ...["message", "thread", "reply", "comment", "certificate", "picture", "name"],
+  ...["restored_page", "restored_certificate", "restored_message", "restored_thread"],
+  ...["restored_reply", "restored_comment", "restored_picture", "restored_name"],
 ] as const;
 export type ModeratedThing = (typeof MODERATED_THINGS)[number];
 

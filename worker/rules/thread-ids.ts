@@ -17,3 +17,12 @@ export function aboutOf(thread_id: string): About | undefined {
   if (kind === undefined) return undefined;
   return kind === "page" ? { page_id: id } : { task_id: Number(id) };
 }
+
+/** Where a thread is read. */
+export function threadPath(thread_id: string): string {
+  const about = aboutOf(thread_id);
+  if (!about) return `/chat?channel=threads&thread=${encodeURIComponent(thread_id)}`;
+  return "page_id" in about
+    ? `/made/${encodeURIComponent(about.page_id)}#comments`
+    : `/talk/${about.task_id}`;
+}

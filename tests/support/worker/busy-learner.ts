@@ -11,6 +11,7 @@ import * as schema from "../../../worker/db/schema.ts";
 import { sha256 } from "../../../worker/platform/tokens.ts";
 import { homeInId } from "../../../worker/rules/learner-ids.ts";
 import { encodeCards } from "../../../worker/rules/practice/cards.ts";
+import { commentsId } from "../../../worker/rules/thread-ids.ts";
 import { seedBattle } from "./battles.ts";
 import { emailOf, type Learner, newLearner } from "./learner.ts";
 import { at, hasSeveral } from "./several.ts";
@@ -58,6 +59,7 @@ function rowsOf({ me, other }: People, ids: Record<"thread" | "otherThread" | "p
   const match = crypto.randomUUID();
   const guestMatch = crypto.randomUUID();
   const page = { state: "public", published_at: 1, updated_at: 1, likes: 0 };
+  const comments = { title: "", description: "", answer_id: null };
   const played = {
     challenge_id: "c1",
     battle_id: "t01",
@@ -114,27 +116,6 @@ function rowsOf({ me, other }: People, ids: Record<"thread" | "otherThread" | "p
       { user_id: theirs, battle_id: "t01", race_id: crypto.randomUUID(), ghost: `match:${match}:${mine}` },
     ],
     recordings: [{ user_id: mine, battle_id: "t01", band: 1, match_id: match }],
-    threads: [
-      { id: ids.thread, created_by: mine, answer_id: null, answered_by: null, project_id: 1 },
-      {
-        id: ids.otherThread,
-        title: "Hi",
-        description: "",
-        created_by: theirs,
-        answer_id: null,
-        answered_by: mine,
-      },
-    ],
-    threads_messages: [{ thread_id: ids.otherThread, user_id: mine }],
-    likes: [{ thread_id: ids.otherThread, user_id: mine }],
-    mutes: [
-      { user_id: mine, muted_user_id: theirs },
-      { user_id: theirs, muted_user_id: mine },
-    ],
-    friendships: [
-      { user_id: mine, other_id: theirs },
-      { user_id: theirs, other_id: mine },
-    ],
     published_pages: [
       { ...page, id: ids.page, user_id: mine, project_id: -1 },
       {
@@ -149,6 +130,34 @@ function rowsOf({ me, other }: People, ids: Record<"thread" | "otherThread" | "p
         js: "",
       },
     ],
+    threads: [
+      { id: ids.thread, created_by: mine, answer_id: null, answered_by: null, project_id: 1 },
+      {
+        id: ids.otherThread,
+        title: "Hi",
+        description: "",
+        created_by: theirs,
+        answer_id: null,
+        answered_by: mine,
+      },
+      { ...comments, id: commentsId(ids.page), page_id: ids.page, created_by: mine },
+      { ...comments, id: commentsId(ids.otherPage), page_id: ids.otherPage, created_by: theirs },
+    ],
+    threads_messages: [
+      { thread_id: ids.otherThread, user_id: mine },
+      { id: crypto.randomUUID(), thread_id: commentsId(ids.page), user_id: theirs, content: "Hi" },
+      { id: crypto.randomUUID(), thread_id: commentsId(ids.page), user_id: mine },
+      { id: crypto.randomUUID(), thread_id: commentsId(ids.otherPage), user_id: mine },
+    ],
+    likes: [{ thread_id: ids.otherThread, user_id: mine }],
+    mutes: [
+      { user_id: mine, muted_user_id: theirs },
+      { user_id: theirs, muted_user_id: mine },
+    ],
+    friendships: [
+      { user_id: mine, other_id: theirs },
+      { user_id: theirs, other_id: mine },
+    ],
     remixes: [{ page_id: ids.page, origin_id: ids.otherPage }],
     page_cards: [{ page_id: ids.page }],
     page_likes: [{ page_id: ids.otherPage, user_id: mine }],
@@ -161,7 +170,7 @@ function rowsOf({ me, other }: People, ids: Record<"thread" | "otherThread" | "p
         target_id: ids.otherPage,
         target_in: "",
         author_id: theirs,
-        excerpt: "Hi",
+        ...{ excerpt: "Hi", card: null },
       },
       {
         id: crypto.randomUUID(),

@@ -39,10 +39,12 @@ type Props = {
   readUpTo: number | undefined;
   /** Called with the newest message that was shown. */
   onRead: (channel: TalkChannel, id: number) => void;
+  /** The message that the address leads to. */
+  linkedTo?: number | undefined;
 };
 
 /** One channel: its messages, live, and the message box. */
-export function Channel({ channel, readUpTo, onRead }: Props) {
+export function Channel({ channel, readUpTo, onRead, linkedTo }: Props) {
   const { me, isMuted } = useCommunity();
   const { connection, state } = useChannel(channel);
   const { feed, status, isLost } = state;
@@ -70,6 +72,12 @@ export function Channel({ channel, readUpTo, onRead }: Props) {
     if (unreadCount === 0 && status !== "first") onRead(channel, feed.last_id);
   }, [unreadCount, status, channel, feed.last_id, onRead]);
   const jump = useJump(list, connection);
+  const hasJumped = useRef(false);
+  useEffect(() => {
+    if (linkedTo === undefined || hasJumped.current || status === "first") return;
+    hasJumped.current = true;
+    requestAnimationFrame(() => void jump(linkedTo));
+  }, [linkedTo, status, jump]);
   const news = useNews(scroller, shown, state, readUpTo);
   const [answered, setAnswered] = useState<OwnMessage["reply"]>();
   const composer = useRef<HTMLTextAreaElement>(null);

@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { ChatScreen } from "#contract/community.ts";
 import { CHANNELS, type Channel as ChannelName } from "#rules/chat-limits.ts";
+import { mayUse } from "#rules/features.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { useTravel } from "../../transitions/travel.tsx";
@@ -34,7 +35,7 @@ export function Chat() {
 function OpenChat({ screen }: { screen: ChatScreen }) {
   const travel = useTravel();
   const [search, setSearch] = useSearchParams();
-  const locked = screen.user_state.plan === "starter";
+  const locked = !mayUse(screen.user_state.plan, "chat");
   const { unread, positions, markAsRead } = useUnread(screen.user_state.user_id, !locked);
   const channel = CHANNELS.find((name) => name === search.get("channel")) ?? "general";
   const isUnread = (name: ChannelName) => name !== "threads" && name !== channel && unread.includes(name);
@@ -75,7 +76,13 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
           {locked ? null : channel === "threads" ? (
             <Threads />
           ) : (
-            <Channel key={channel} channel={channel} readUpTo={positions[channel]} onRead={markAsRead} />
+            <Channel
+              key={channel}
+              channel={channel}
+              readUpTo={positions[channel]}
+              onRead={markAsRead}
+              linkedTo={Number(search.get("message")) || undefined}
+            />
           )}
         </main>
       </div>

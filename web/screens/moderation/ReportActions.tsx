@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { Report, Target } from "#contract/community.ts";
+import type { RemovalTarget, Report } from "#contract/community.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import classes from "./Moderation.module.css";
@@ -11,9 +11,9 @@ const SILENCE_DURATIONS = [
   { hours: 720, name: "30 days" },
 ] as const;
 
-type Props = {
-  report: Report;
-  onRemove: (target: Target) => void;
+/** What a moderator can do about a report. */
+export type ReportActs = {
+  onRemove: (target: RemovalTarget) => void;
   onSilence: (user_id: string, hours: number) => void;
   onRename: (user_id: string) => void;
   onClearPicture: (user_id: string) => void;
@@ -21,7 +21,8 @@ type Props = {
 };
 
 /** A moderator's actions for a report. */
-export function ReportActions({ report, onRemove, onSilence, onRename, onClearPicture, onDismiss }: Props) {
+export function ReportActions({ report, acts }: { report: Report; acts: ReportActs }) {
+  const { onRemove, onSilence, onRename, onClearPicture, onDismiss } = acts;
   const [hours, setHours] = useState<number>(24);
   const { confirm } = useMessages();
   const id = useId();
@@ -33,7 +34,20 @@ export function ReportActions({ report, onRemove, onSilence, onRename, onClearPi
   const { target_kind, target_id } = report;
   return (
     <div className={classes.acts}>
-      {target_kind !== "profile" && (
+      {target_kind === "room" && (
+        <Button
+          kind="danger"
+          size="small"
+          onClick={() =>
+            askFirst("Close this room for all who are in it?", "Close the room", () =>
+              onRemove({ target_kind, target_id }),
+            )
+          }
+        >
+          Close the room
+        </Button>
+      )}
+      {target_kind !== "profile" && target_kind !== "room" && (
         <Button
           kind="danger"
           size="small"

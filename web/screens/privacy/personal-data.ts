@@ -116,11 +116,12 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     title: "Threads",
     tables: ["threads", "threads_messages", "likes", "thread_follows"],
-    what: "Threads and replies, likes, what you follow.",
+    what: "Threads, replies and comments, likes, what you follow.",
     why: "To ask and answer.",
     kept: WITH_ACCOUNT,
     exported: WHOLE,
-    deleted: "Threads and replies stay as from Anonymous. Likes and follows go at once.",
+    deleted:
+      "Threads, replies and comments stay as from Anonymous; what stands below your own pages goes with them. Likes and follows go at once.",
   },
   {
     title: "Published pages and certificates",

@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { UserState } from "#contract/standing.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
+import { mayUse } from "#rules/features.ts";
 import { isInRound } from "#rules/room-phases.ts";
 import type { Refusal } from "../../api/connection.ts";
 import { LostConnection } from "../../arena/LostConnection.tsx";
 import { RoomButton } from "../../arena/RoomButton.tsx";
+import { ReportDialog } from "../../chat/ReportDialog.tsx";
 import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -33,6 +35,7 @@ export function LiveRoom({
   const handle = useRoom(link_key, user === null);
   const { connection, refusal, state, room, phase, seconds, reconnect } = handle;
   const { confirm } = useMessages();
+  const [isReporting, setIsReporting] = useState(false);
   const navigate = useNavigate();
   const isGuest = user === null;
   const home = homeOf(user);
@@ -96,7 +99,7 @@ export function LiveRoom({
                 Make an account
               </ButtonLink>
             )}
-            {!host && user?.plan === "warrior" && (
+            {!host && user && mayUse(user.plan, "rooms") && (
               <RoomButton challenge_id={view.challenge_id}>Another room</RoomButton>
             )}
             <Button onClick={leave}>Leave</Button>
@@ -105,6 +108,19 @@ export function LiveRoom({
             {host ? "Play again leads everybody back to the lobby." : "The host can begin another game."}
           </p>
         </Podium>
+      )}
+      {!isGuest && (
+        <p className={classes.about}>
+          <Button kind="ghost" size="small" onClick={() => setIsReporting(true)}>
+            Report this room
+          </Button>
+        </p>
+      )}
+      {isReporting && (
+        <ReportDialog
+          target={{ target_kind: "room", target_id: link_key }}
+          onClose={() => setIsReporting(false)}
+        />
       )}
     </main>
   );
@@ -115,7 +131,7 @@ const GUEST_FONT_PIXELS = 15;
 /** Where the way out of a room leads. */
 function homeOf(user: UserState | null): string {
   if (!user) return "/";
-  return user.plan === "warrior" ? "/challenges" : "/dashboard";
+  return mayUse(user.plan, "queue") ? "/challenges" : "/dashboard";
 }
 
 const HOME_NAMES: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { Settings as Saved, UserState } from "#contract/standing.ts";
-import { mayUse } from "#rules/features.ts";
 import { EDITOR_FONT_SIZE } from "#rules/limits.ts";
 import { learnerPath, PROFILE_PARTS, type ProfilePart } from "#rules/public-profile.ts";
 import { api, call } from "../../api/client.ts";
