@@ -17,10 +17,12 @@ const ROLES: readonly Role[] = ["visitor", "starter", "warrior"];
 const DECIDED: Readonly<Record<FeatureName, [visitor: boolean, starter: boolean, warrior: boolean]>> = {
   shown: [true, true, true],
   learning: [false, true, true],
+  shippedTalk: [false, true, true],
   tracking: [false, true, true],
   invited: [true, true, true],
   chat: [false, false, true],
   forum: [false, false, true],
+  unshippedTalk: [false, false, true],
   queue: [false, false, true],
   ghosts: [false, false, true],
   inviting: [false, false, true],

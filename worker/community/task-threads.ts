@@ -5,6 +5,7 @@ import { type CommunityDatabase, communityDatabase, learnerDatabase } from "../d
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { REPLIES_PER_PAGE } from "../rules/chat-limits.ts";
+import { mayUse } from "../rules/features.ts";
 import { hasLink } from "../rules/listed-text.ts";
 import { holdsCode, withoutCode } from "../rules/spoilers.ts";
 import { taskThreadId } from "../rules/thread-ids.ts";
@@ -51,7 +52,7 @@ export async function readTaskThread(
   if (!task) throw new Problem("not_found");
   const is_moderator = isModerator(env, user_state);
   const access: ThreadAccess =
-    ship?.shipped || is_moderator ? "whole" : user_state.plan === "warrior" ? "folded" : "closed";
+    ship?.shipped || is_moderator ? "whole" : mayUse(user_state.plan, "unshippedTalk") ? "folded" : "closed";
   const { rows, next } = pageOf(fetched, REPLIES_PER_PAGE);
   const shown = rows.filter(({ muted }) => !muted).map((reply) => folded(reply, access, user_id));
   return {
@@ -101,7 +102,7 @@ export async function replyToTask(
     counted,
   ]);
   const shipped = ship?.shipped ?? false;
-  if (!shipped && learner?.plan === "starter")
+  if (learner && !mayUse(learner.plan, shipped ? "shippedTalk" : "unshippedTalk"))
     throw new Problem("plan_required", {
       title: "You can write here once you have shipped this task right.",
     });

@@ -15,6 +15,7 @@ import {
   user_state,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import { plansWith } from "../rules/features.ts";
 import { MAX_NOTICES, NAMELESS_KINDS, type NoticeKind, threadSubject } from "../rules/notices.ts";
 import type { NewNotice } from "./stubs.ts";
 
@@ -45,7 +46,7 @@ export function upsertNotices(
     WHERE user_state.user_id = asked.value AND user_state.exp >= 0
       AND NOT EXISTS (SELECT 1 FROM moved_learners m WHERE m.user_id = user_state.user_id AND m.state <> 'asked')
       AND NOT EXISTS (SELECT 1 FROM json_each(user_state.notices_off) off WHERE off.value = ${kind})
-      ${for_warriors ? sql`AND user_state.plan = 'warrior'` : sql.empty()}`;
+      ${for_warriors ? sql`AND user_state.plan IN (${sql.raw(plansWith("forum"))})` : sql.empty()}`;
   const shown_id = NAMELESS_KINDS.includes(kind) ? null : (actor_id ?? null);
   const row = {
     user_id: sql`user_state.user_id`,

@@ -12,11 +12,12 @@ import { BROWSERS_PER_LEARNER, NO_TURN, TURN_INTERVAL_MS } from "../rules/waitin
 
 /** What the browser of a session is told of. No row for one without a subscription. */
 export function selectSubscription(db: LearnerDatabase, session: string) {
-  const isWarrior = sql`EXISTS (SELECT 1 FROM user_state s WHERE s.user_id = ${push_subscriptions.user_id} AND s.plan = 'warrior')`;
+  const mayQueue = sql`EXISTS (SELECT 1 FROM user_state s WHERE s.user_id = ${push_subscriptions.user_id}
+    AND s.plan IN (${sql.raw(plansWith("queue"))}))`;
   return db
     .select({
       kinds: push_subscriptions.kinds,
-      waiting: sql`(${push_subscriptions.turn_at} < ${NO_TURN} AND ${isWarrior})`
+      waiting: sql`(${push_subscriptions.turn_at} < ${NO_TURN} AND ${mayQueue})`
         .mapWith(Boolean)
         .as("waiting"),
     })

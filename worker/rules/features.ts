@@ -25,16 +25,20 @@ const INVITATIONS = ofWarriors("Invitations for friends, even without an account
 export const FEATURES = {
   /** Published pages, public profiles, shared replays, and watching by link. */
   shown: { for: EVERYBODY },
-  /** Lessons, practice, daily challenges, publishing and liking, the profile, the bell, the streak, leaderboard and leagues. */
+  /** Lessons, practice, daily challenges, publishing, liking and commenting on pages, the profile, the bell, the streak, leaderboard and leagues. */
   learning: {
     for: LEARNERS,
     told: { starter: "Unlimited tasks per day", warrior: "Unlimited tasks per day" },
   },
+  /** The thread of a task that one has shipped right. */
+  shippedTalk: { for: LEARNERS },
   tracking: { for: LEARNERS, told: { starter: "Daily tracking", warrior: "Daily tracking" } },
   /** Matches and rooms to which a Warrior has invited. */
   invited: { for: EVERYBODY, told: { starter: "Battles by invitation" } },
   chat: COMMUNITY,
   forum: COMMUNITY,
+  /** The thread of any other task, without its answer. */
+  unshippedTalk: COMMUNITY,
   queue: BATTLES,
   ghosts: BATTLES,
   inviting: INVITATIONS,

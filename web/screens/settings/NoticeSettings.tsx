@@ -28,12 +28,12 @@ const WAITING_NAME = "Somebody waits for a battle";
 type Props = {
   off: readonly NoticeKind[];
   /** Whether the learner may join who waits for a battle. */
-  isWarrior: boolean;
+  mayQueue: boolean;
   onChange: (part: Settings) => void;
 };
 
 /** Which kinds of notices the learner gets in the bell, which of them this device tells while Codenaut is closed, and whether of who waits for a battle. */
-export function NoticeSettings({ off, isWarrior, onChange }: Props) {
+export function NoticeSettings({ off, mayQueue, onChange }: Props) {
   const { data } = useQuery(PUSH_QUERY);
   const push = usePushChoice(data?.public_key ?? "");
   // Each switch adds to the newest choice, which the query cache has a render later.
@@ -112,7 +112,7 @@ export function NoticeSettings({ off, isWarrior, onChange }: Props) {
               )}
             </tr>
           ))}
-          {isWarrior && (
+          {mayQueue && (
             <WaitingRows
               device={
                 canTell &&

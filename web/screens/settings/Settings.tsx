@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { Settings as Saved, UserState } from "#contract/standing.ts";
+import { mayUse } from "#rules/features.ts";
 import { EDITOR_FONT_SIZE } from "#rules/limits.ts";
 import { learnerPath, PROFILE_PARTS, type ProfilePart } from "#rules/public-profile.ts";
 import { api, call } from "../../api/client.ts";
@@ -103,7 +104,7 @@ function Controls({ user }: { user: UserState }) {
           onChange={(hide_presence) => change({ hide_presence })}
         />
       </section>
-      <NoticeSettings off={user.notices_off} isWarrior={user.plan === "warrior"} onChange={change} />
+      <NoticeSettings off={user.notices_off} mayQueue={mayUse(user.plan, "queue")} onChange={change} />
       <ProfileSettings user={user} onChange={change} />
     </SubPage>
   );
