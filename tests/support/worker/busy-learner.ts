@@ -44,7 +44,7 @@ export const TABLES: ReadonlyMap<string, SQLiteTable> = new Map(
 );
 
 /** What stands in a text column of the busy learner. */
-export const textOf = (table: string, column: string): string => `text of ${table}.${column}`;
+const textOf = (table: string, column: string): string => `text of ${table}.${column}`;
 
 /** A value for a column that a row doesn't name. */
 function standInFor(table: string, column: SQLiteColumn): unknown {

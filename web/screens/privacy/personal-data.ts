@@ -78,7 +78,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     prefixes: ["logs/"],
     what: "What you shipped and when, and what was right; your pages and unfinished code; EXP, medals and the week's league; how well each concept is remembered.",
     why: "To judge, to count, to bring back what is about to be forgotten, and to give you your code on each device.",
-    kept: "As long as the account. After half a year the single ships move into a file of their own; a league's week is kept for eight weeks.",
+    kept: "As long as the account. After some four months the single ships move into a file of their own; a league's week is kept for eight weeks.",
     exported: WHOLE,
     deleted: AT_ONCE,
   },
