@@ -120,6 +120,50 @@ describe("a frame beside the sequence", () => {
   });
 });
 
+describe("frames beside the sequence", () => {
+  /** A subscriber whose browser acknowledges what it is asked to, or doesn't. */
+  function listener(subscribers: ChannelSubscribers, isAcknowledging: boolean) {
+    const codes: number[] = [];
+    const socket = {
+      close: (code: number) => codes.push(code),
+      send: (text: string) => {
+        const subscriber = subscribers.subscriberOf(socket);
+        const { ack } = JSON.parse(text) as ServerFrame;
+        if (isAcknowledging && ack && subscriber) subscribers.acknowledge(subscriber, ack);
+      },
+    } as unknown as WebSocket;
+    subscribers.add(socket, { until: Number.POSITIVE_INFINITY } as SocketOwner, 0);
+    return codes;
+  }
+
+  it("are acknowledged too, so that who reads them stays however many there are", async () => {
+    const subscribers = new ChannelSubscribers();
+    const [keen, lazy] = [true, false].map((isKeen) => listener(subscribers, isKeen));
+    const frame = JSON.stringify({ type: "present", here: "x".repeat(50_000) });
+    for (let n = 0; n < 60; n += 1) await subscribers.broadcast(frame, null, 0);
+    expect([keen, lazy]).toEqual([[], [CLOSE_CODES.lagging]]);
+  });
+});
+
+describe("who is here", () => {
+  const present = { hide_presence: false, until: 0 };
+
+  it("is nobody whose page hasn't been heard of for a while", () => {
+    const subscribers = new ChannelSubscribers();
+    const [ada, ben] = ["ada", "ben"].map((user_id) => {
+      const socket = {} as WebSocket;
+      subscribers.add(socket, { ...present, user_id, display_name: user_id } as SocketOwner, 0);
+      return socket;
+    });
+    const namesAt = (now: number, heard: (WebSocket | undefined)[]) =>
+      subscribers.learnersHere(now, (socket) => heard.includes(socket)).map(({ user_id }) => user_id);
+    const now = Date.now();
+    expect(namesAt(now, [])).toEqual(["ada", "ben"]);
+    expect(namesAt(now + 200_000, [ben])).toEqual(["ben"]);
+    expect(namesAt(now + 200_000, [ada, ben])).toEqual(["ada", "ben"]);
+  });
+});
+
 describe("an expired socket", () => {
   it("is closed for renewal at the next broadcast", async () => {
     const [old, ada] = [

@@ -1,7 +1,8 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { ChatScreen, ServerFrame } from "../../worker/contract/community.ts";
+import type { ChatScreen, NewestMessages, ServerFrame } from "../../worker/contract/community.ts";
+import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { eventually } from "../support/worker/eventually.ts";
@@ -256,6 +257,22 @@ describe("the dashboard's preview", () => {
       expect(messages.map(({ message }) => message)).toEqual(["first of two", "second of two"]);
     });
   });
+
+  it("holds nothing of what its messages answer", async () => {
+    const [starter, ada] = [await newLearner(), await connect("general")];
+    ada.sendMessage("for Warriors only");
+    await ada.receives("for Warriors only");
+    const { id = 0 } = (await env.CHANNEL.getByName("general").lastSaid()) ?? {};
+    for (const message of ["one answer", "another answer"])
+      ada.send({ type: "send", client_id: crypto.randomUUID(), message, reply_to: id });
+    await ada.receives("another answer");
+    await eventually(async () => {
+      const text = await (await starter.request("GET", "/api/channels/general/preview")).text();
+      expect(text).toContain("another answer");
+      expect(text).not.toContain("for Warriors only");
+      expect(text).not.toContain(ada.user_id);
+    });
+  });
 });
 
 describe("a learner whose data changed", () => {
@@ -343,7 +360,7 @@ describe("older messages", () => {
           crypto.randomUUID(),
         );
     });
-    const last = await stub.newestId();
+    const last = (await stub.lastSaid())?.id ?? 0;
     await stub.removeMessage(last - 1);
     const first = await json<Older>(await olderOf(ada, last + 1));
     expect(first.messages).toHaveLength(50);
@@ -368,9 +385,27 @@ describe("older messages", () => {
 
   it("have a newest sequence number for each channel, for Warriors only", async () => {
     const [ada, cleo] = [await newLearner({ plan: "warrior" }), await newLearner()];
-    const newest = await json<Record<string, number>>(await ada.request("GET", "/api/channels/newest"));
-    expect(Object.keys(newest).sort()).toEqual(["feedback", "general", "help"]);
+    const newest = await json<NewestMessages>(await ada.request("GET", "/api/channels/newest"));
+    expect(Object.keys(newest).sort()).toEqual(["feedback", "general", "help", "last"]);
     expect((await cleo.request("GET", "/api/channels/newest")).status).toBe(403);
     expect((await request("GET", "/api/channels/newest")).status).toBe(401);
+  });
+
+  it("are said with who wrote the newest one and when, and the one before once that is gone", async () => {
+    const ada = await connect("feedback");
+    const said = async () => {
+      clearIsolateCaches();
+      return (await json<NewestMessages>(await ada.request("GET", "/api/channels/newest"))).last.feedback;
+    };
+    ada.sendMessage("before");
+    await ada.receives("before");
+    ada.sendMessage(`newest ${"x".repeat(200)}`);
+    await ada.receives(`newest ${"x".repeat(200)}`);
+    const { user_id, display_name } = ada;
+    const newest = await said();
+    expect(newest).toMatchObject({ user_id, display_name, message: `newest ${"x".repeat(73)}` });
+    expect(Math.abs((newest?.created_at ?? 0) - Date.now())).toBeLessThan(3_600_000);
+    await env.CHANNEL.getByName("feedback").removeMessage(newest?.id ?? 0);
+    expect(await said()).toMatchObject({ message: "before" });
   });
 });

@@ -203,7 +203,7 @@ describe("messages over relays", () => {
         ...{ type: "batch", padding: "x".repeat(ACK_EVERY_CHARACTERS) },
         ...{ messages: [], changed: [], removed: [], after, last_id },
       });
-      const frame = { text, isBatch: true, after, last_id, toAll: false, mustCatchUp: false };
+      const frame = { text, after, last_id, toAll: false, mustCatchUp: false };
       await relay("help/apac/0").deliver(frame);
       await reading.until(() => (reading.feed().last_id === last_id ? true : undefined));
     }
@@ -275,7 +275,7 @@ describe("a fault", () => {
     const text = JSON.stringify({
       ...{ type: "batch", messages: [], changed: [], removed: [], after: last_id + 1, last_id: last_id + 1 },
     });
-    const frame = { text, isBatch: true, after: last_id + 1, last_id: last_id + 1, toAll: false };
+    const frame = { text, after: last_id + 1, last_id: last_id + 1, toAll: false };
     await relay(name).deliver({ ...frame, mustCatchUp: false });
     await far.receives("missed");
   });
@@ -357,7 +357,15 @@ describe("a relay that its sequencer has forgotten", () => {
     const store = { names: () => [...kept], add: kept.add.bind(kept), remove: kept.delete.bind(kept) };
     const away = { renew: () => Promise.reject(new Error("away")) };
     const bindings = { RELAYS: { getByName: () => away } };
-    const links = new RelayLinks(store as unknown as RelayQueries, bindings as unknown as Bindings);
+    let forgotten = 0;
+    const onForgotten = () => {
+      forgotten += 1;
+    };
+    const links = new RelayLinks(
+      store as unknown as RelayQueries,
+      bindings as unknown as Bindings,
+      onForgotten,
+    );
     expect(links.note("general/oc/0", 0)).toBe(true);
     expect([links.note("general/oc/0", 1), links.has("general/oc/0")]).toEqual([true, true]);
     await expect(links.renew("missed")).rejects.toThrow("away");
@@ -366,6 +374,7 @@ describe("a relay that its sequencer has forgotten", () => {
       false,
       [],
     ]);
+    expect(forgotten).toBe(1);
   });
 });
 

@@ -83,6 +83,7 @@ export async function startLocalServer(
             SHIP_LIMIT: { namespace_id: "1003", simple: { limit: 40, period: 60 } },
             DRAFT_LIMIT: { namespace_id: "1004", simple: { limit: 40, period: 60 } },
             SEARCH_LIMIT: { namespace_id: "1005", simple: { limit: 30, period: 60 } },
+            HISTORY_LIMIT: { namespace_id: "1006", simple: { limit: 120, period: 60 } },
           },
           unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
         },

@@ -174,6 +174,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/channels/newest": [1, 7, 7, 0],
   "GET /api/channels/general/preview": [0, 1, 1, 0],
   "GET /api/channels/:channel/messages": [1, 15, 15, 0],
+  "GET /api/channels/:channel/search": [1, 40, 40, 0],
   "PUT /api/mutes/:user_id": [2, 10, 10, 7],
   "GET /api/threads": [1, 120, 120, 0],
   "POST /api/threads": [2, 15, 15, 17],
@@ -964,9 +965,11 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
         ["readRecord", 1, 0, () => channel("help").readRecord(1)],
         ["changesOf", 50, 0, () => channel("help").changesOf(begun.user_id)],
         ["forgetEarlierTexts", 1, 0, () => channel("help").forgetEarlierTexts(Date.now())],
-        ["older", 60, 0, () => channel("help").older(1500)],
+        ["page", 60, 0, () => channel("help").page({ around: 1500 })],
+        // The index, and a found message by its number each.
+        ["search", 100, 0, () => channel("help").search(["hi"])],
         ["preview", 2, 0, () => channel("help").preview()],
-        ["newestId", 1, 0, () => channel("help").newestId()],
+        ["lastSaid", 1, 0, () => channel("help").lastSaid()],
         ["messagesOf", 50, 0, () => channel("help").messagesOf(begun.user_id)],
         ["removeMessage", 8, 5, () => channel("help").removeMessage(1)],
         ["restoreMessage", 10, 5, () => channel("help").restoreMessage(1)],
@@ -1017,7 +1020,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   "RelayObject.deliver": {
     cost: [0, 0, 0],
     prepare: ofRelay(() => {
-      const empty = { isBatch: false, after: 0, last_id: 0, toAll: false, mustCatchUp: false };
+      const empty = { after: 0, last_id: 0, toAll: false, mustCatchUp: false };
       return relay().deliver({ ...empty, text: "" });
     }),
   },

@@ -2,7 +2,12 @@ import { DurableObject } from "cloudflare:workers";
 import type {
   ChangeRequest,
   ClientRequest,
+  FoundMessages,
+  LastSaid,
+  MessagePage,
+  MessagesAsked,
   NeighbourMessage,
+  PreviewMessage,
   ShownLearner,
   ThreadNews,
 } from "../contract/community.ts";
@@ -19,9 +24,9 @@ import {
   EARLIER_TEXTS_MS,
   MAX_MESSAGE_CHARACTERS,
   MESSAGE_RATE,
-  MESSAGES_PER_PAGE,
   PREVIEW_MESSAGES,
   REACTION_RATE,
+  READ_RATE,
 } from "../rules/chat-limits.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { listedProblem } from "../rules/listed-text.ts";
@@ -31,7 +36,7 @@ import { ChannelPresence } from "./channel-presence.ts";
 import { type Change, ChannelQueries, type MessageRecord, type RemovedMessage } from "./channel-queries.ts";
 import { ChannelSockets } from "./channel-sockets.ts";
 import { FlushScheduler } from "./flush-scheduler.ts";
-import { encodeFrame, withAck } from "./frames.ts";
+import { encodeFrame } from "./frames.ts";
 import { readJoin } from "./join-request.ts";
 import { MentionTeller } from "./mention-teller.ts";
 import { MessageThrottle } from "./message-throttle.ts";
@@ -54,6 +59,8 @@ import {
 
 /** What was stored this long before the object woke may not have been broadcast. It is sent again; browsers drop duplicates. */
 const WAKE_MARGIN_MS = 2000;
+/** Messages of before there was a search that are indexed with each one. They take some 50 ms. */
+const INDEXED_A_SEARCH = 2000;
 /** As `WAKE_MARGIN_MS`, for the relays, whose sockets stay open if this object breaks off: two of their check-ins. */
 const RELAY_MARGIN_MS = 2 * RELAY_CHECK_IN_MS;
 
@@ -68,6 +75,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   readonly #relays: RelayLinks;
   readonly #messageThrottle = new MessageThrottle(MESSAGE_RATE);
   readonly #reactionThrottle = new MessageThrottle(REACTION_RATE);
+  readonly #readThrottle = new MessageThrottle(READ_RATE);
   readonly #messageFlush = new FlushScheduler(
     () => this.#flushMessages(),
     () => this.#sockets.subscribers.subscriberCount,
@@ -80,7 +88,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   #removedIds: number[] = [];
   #restoredIds: number[] = [];
   readonly #presence = new ChannelPresence(
-    () => ({ learners: this.#sockets.subscribers.learnersHere(), isMore: !this.#relays.isEmpty }),
+    () => ({ learners: this.#sockets.learnersHere(Date.now()), isMore: !this.#relays.isEmpty }),
     (text) => this.#broadcastBeside(text),
     () => Date.now(),
   );
@@ -94,7 +102,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     this.#store = new ChannelQueries(ctx.storage.sql);
-    this.#relays = new RelayLinks(new RelayQueries(ctx.storage.sql), env);
+    this.#relays = new RelayLinks(new RelayQueries(ctx.storage.sql), env, () => this.#notePresence());
     this.#mentions = new MentionTeller(env, ctx);
     this.#sockets = new ChannelSockets(ctx, {
       onRequest: (socket, { owner }, request) => {
@@ -145,14 +153,12 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   }
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
-    this.#sockets.subscribers.remove(socket);
-    this.#notePresence();
+    this.#noteGone(socket);
     answerClose(socket, code, reason);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#sockets.subscribers.remove(socket);
-    this.#notePresence();
+    this.#noteGone(socket);
   }
 
   /** Registers a relay that opens a socket. @returns the history for it, as `historySince` */
@@ -198,19 +204,27 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     return this.#store.record(id) ?? null;
   }
 
-  /** A page of messages before a sequence number. */
-  older(before: number): { messages: FeedMessage[]; more: boolean } {
-    return this.#store.older(before, MESSAGES_PER_PAGE);
+  /** A page of messages. */
+  page(asked: MessagesAsked): MessagePage {
+    return this.#store.page(asked);
   }
 
-  /** The messages of the dashboard's preview, oldest first. */
-  preview(): FeedMessage[] {
-    return this.#store.newest(PREVIEW_MESSAGES);
+  /** A page of the messages with all of some words. @param before only smaller numbers; all without it */
+  search(words: string[], before?: number): FoundMessages {
+    this.#store.indexOlder(INDEXED_A_SEARCH);
+    return this.#store.search(words, before);
   }
 
-  /** The number of the newest message; 0 before the first one. */
-  newestId(): number {
-    return this.#store.newestId();
+  /** The messages of the dashboard's preview, oldest first. What they answer is no part of it: Starters see them too. */
+  preview(): PreviewMessage[] {
+    return this.#store
+      .newest(PREVIEW_MESSAGES)
+      .map(({ id, display_name, message, created_at }) => ({ id, display_name, message, created_at }));
+  }
+
+  /** The newest message; null before the first one. */
+  lastSaid(): LastSaid | null {
+    return this.#store.lastSaid() ?? null;
   }
 
   /** One learner's messages, for the export of the learner's data. */
@@ -276,13 +290,9 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
       case "send":
         return this.#acceptMessage(author, request, confirm);
       case "own_reactions": {
-        const { from } = request;
-        const wait_ms = this.#reactionThrottle.tryAcquire(author.user_id, Date.now());
+        const wait_ms = this.#readThrottle.tryAcquire(author.user_id, Date.now());
         if (wait_ms > 0) return tooFast(wait_ms);
-        return {
-          kind: "own_reactions",
-          ...{ from, reactions: this.#store.reactionsOf(author.user_id, from) },
-        };
+        return { kind: "own_reactions", ...this.#store.reactionsOf(author.user_id, request.from) };
       }
       default:
         return this.#acceptChange(author, request);
@@ -369,7 +379,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     if (last_id > after) {
       this.#lastSentId = last_id;
       const text = encodeFrame({ type: "batch", ...update, after, last_id });
-      await this.#broadcast({ text, isBatch: true, after, last_id, toAll: false });
+      await this.#broadcast({ text, after, last_id, toAll: false });
     } else if (this.#tellsRelays) this.#relays.send({ ...NOTHING, after, last_id: after });
     this.#tellsRelays = false;
     if (!this.#pending.isEmpty) this.#messageFlush.schedule();
@@ -398,6 +408,12 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     for (const learner of learners) this.#presence.startTyping(learner, Date.now());
   }
 
+  /** A socket is gone. Its learner may still have others, whose pages say it again if somebody is typing there. */
+  #noteGone(socket: WebSocket): void {
+    this.#presence.stopTyping(this.#sockets.remove(socket), Date.now());
+    this.#notePresence();
+  }
+
   /** Somebody may have come or gone. */
   #notePresence(): void {
     if (this.#hasMessages && this.#sockets.subscribers.subscriberCount > 0)
@@ -411,15 +427,14 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   /** Sends a frame that is no part of the sequence. */
   #broadcastBeside(text: string): void {
     const last_id = this.#lastSentId;
-    this.ctx.waitUntil(this.#broadcast({ text, isBatch: false, after: last_id, last_id, toAll: true }));
+    this.ctx.waitUntil(this.#broadcast({ text, after: last_id, last_id, toAll: true }));
   }
 
   /** Sends a frame to the relays and to the sockets here. */
   async #broadcast(frame: Omit<RelayFrame, "mustCatchUp">): Promise<void> {
     const { subscribers } = this.#sockets;
     this.#relays.send({ ...frame, mustCatchUp: false });
-    const text = frame.isBatch ? withAck(frame.text, subscribers.nextAckToken()) : frame.text;
-    await subscribers.broadcast(text, frame.toAll ? null : frame.last_id, Date.now());
+    await subscribers.broadcast(frame.text, frame.toAll ? null : frame.last_id, Date.now());
   }
 
   /** Stores what is pending for the next frame. @returns the messages among it, and the newest sequence number */
@@ -478,7 +493,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     const news: ThreadNews[] = ids.map((thread_id) => countsById.get(thread_id) ?? { thread_id, gone: true });
     const text = encodeFrame({ type: "threads", news });
     const last_id = this.#lastSentId;
-    await this.#broadcast({ text, isBatch: false, after: last_id, last_id, toAll: true });
+    await this.#broadcast({ text, after: last_id, last_id, toAll: true });
     if (this.#changedThreads.size > 0) this.#messageFlush.schedule();
   }
 }
@@ -505,6 +520,6 @@ const silenceProblem = ({ silenced_until }: Author, now: number): string | undef
 
 /** A frame for relays that only says where the channel is. */
 const NOTHING: RelayFrame = {
-  ...{ text: "", isBatch: false, after: 0, last_id: 0, toAll: false },
+  ...{ text: "", after: 0, last_id: 0, toAll: false },
   mustCatchUp: false,
 };

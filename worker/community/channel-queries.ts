@@ -1,8 +1,24 @@
-import type { NeighbourMessage, OwnReaction } from "../contract/community.ts";
+import type {
+  FoundMessage,
+  FoundMessages,
+  LastSaid,
+  MessagePage,
+  MessagesAsked,
+  NeighbourMessage,
+  OwnReaction,
+} from "../contract/community.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import type { Changeable } from "../rules/chat-changes.ts";
 import type { FeedMessage, FeedUpdate, MessageChange, Reactions } from "../rules/chat-feed.ts";
-import { HISTORY_MESSAGES, QUOTE_CHARACTERS, type Reaction } from "../rules/chat-limits.ts";
+import {
+  FOUND_MESSAGES,
+  HISTORY_MESSAGES,
+  LAST_SAID_CHARACTERS,
+  MESSAGES_PER_PAGE,
+  QUOTE_CHARACTERS,
+  type Reaction,
+} from "../rules/chat-limits.ts";
+import { MessageIndexQueries } from "./message-index-queries.ts";
 
 /** Missed messages and changes that are sent to a browser that reconnects. If it missed more, it gets only the newest messages. */
 const MAX_RESUME = 500;
@@ -82,6 +98,7 @@ export type MessageRecord = {
  */
 export class ChannelQueries {
   readonly #sql: SqlStorage;
+  readonly #index: MessageIndexQueries;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -119,6 +136,7 @@ export class ChannelQueries {
       reaction TEXT NOT NULL,
       PRIMARY KEY (user_id, message_id, reaction)
     ) WITHOUT ROWID`);
+    this.#index = new MessageIndexQueries(sql);
   }
 
   #addLaterColumns(): void {
@@ -144,6 +162,7 @@ export class ChannelQueries {
       )
       .toArray();
     if (!row) return undefined;
+    this.#index.add(id, message.message);
     return message.reply_to === undefined ? { ...message, id } : this.read(id);
   }
 
@@ -164,13 +183,14 @@ export class ChannelQueries {
       .one().id;
   }
 
-  /** The number of the newest message; 0 before the first one. */
-  newestId(): number {
-    return (
-      this.#sql
-        .exec<{ id: number }>("SELECT id FROM messages WHERE removed_at IS NULL ORDER BY id DESC LIMIT 1")
-        .toArray()[0]?.id ?? 0
-    );
+  /** The newest message, as far as it stands beside the channel's name; undefined before the first one. */
+  lastSaid(): LastSaid | undefined {
+    return this.#sql
+      .exec<LastSaid>(
+        `SELECT id, user_id, display_name, substr(message, 1, ${LAST_SAID_CHARACTERS}) AS message, created_at FROM messages
+         WHERE removed_at IS NULL ORDER BY id DESC LIMIT 1`,
+      )
+      .toArray()[0];
   }
 
   /** One message; undefined if it was removed or never existed. */
@@ -213,14 +233,58 @@ export class ChannelQueries {
     return this.#select("m.removed_at IS NULL ORDER BY m.id DESC LIMIT ?", count).reverse();
   }
 
-  /** A page of messages before a sequence number, oldest first. `more`: there are some before the page. */
-  older(before: number, count: number): { messages: FeedMessage[]; more: boolean } {
-    const rows = this.#select(
-      "m.id < ? AND m.removed_at IS NULL ORDER BY m.id DESC LIMIT ?",
-      before,
-      count + 1,
-    );
+  /** A page of messages, oldest first. */
+  page(asked: MessagesAsked): MessagePage {
+    if ("before" in asked) return { ...this.#before(asked.before, MESSAGES_PER_PAGE), newer: true };
+    if ("after" in asked) return { ...this.#after(asked.after, MESSAGES_PER_PAGE), more: true };
+    const older = this.#before(asked.around + 1, MESSAGES_PER_PAGE / 2 + 1);
+    const newer = this.#after(asked.around, MESSAGES_PER_PAGE / 2);
+    return { messages: [...older.messages, ...newer.messages], more: older.more, newer: newer.newer };
+  }
+
+  #before(id: number, count: number): Pick<MessagePage, "messages" | "more"> {
+    const rows = this.#select("m.id < ? AND m.removed_at IS NULL ORDER BY m.id DESC LIMIT ?", id, count + 1);
     return { messages: rows.slice(0, count).reverse(), more: rows.length > count };
+  }
+
+  #after(id: number, count: number): Pick<MessagePage, "messages" | "newer"> {
+    const rows = this.#select("m.id > ? AND m.removed_at IS NULL ORDER BY m.id LIMIT ?", id, count + 1);
+    return { messages: rows.slice(0, count), newer: rows.length > count };
+  }
+
+  /**
+   * A page of the messages with all of some words, newest first.
+   * @param words of `searchWords`, at least one
+   * @param before only smaller numbers; all without it
+   */
+  search(words: readonly string[], before: number | undefined): FoundMessages {
+    // A search asks for one message more than it shows, to know whether there is one.
+    const { ids, searchedTo } = this.#index.find(words, before ?? this.lastId() + 1, FOUND_MESSAGES + 1);
+    const shown = ids.slice(0, FOUND_MESSAGES);
+    const isMore = ids.length > FOUND_MESSAGES;
+    return {
+      messages: shown.flatMap((id) => this.#found(id) ?? []),
+      next: isMore ? (shown.at(-1) ?? null) : this.#isAnyBefore(searchedTo) ? searchedTo : null,
+    };
+  }
+
+  #found(id: number): FoundMessage | undefined {
+    return this.#sql
+      .exec<FoundMessage>(
+        `SELECT id, user_id, display_name, avatar_url, message, created_at FROM messages
+         WHERE id = ? AND removed_at IS NULL`,
+        id,
+      )
+      .toArray()[0];
+  }
+
+  #isAnyBefore(id: number): boolean {
+    return this.#sql.exec("SELECT 1 FROM messages WHERE id < ? LIMIT 1", id).toArray().length > 0;
+  }
+
+  /** Makes messages of before there was a search findable, the newest first. @param count how many at most */
+  indexOlder(count: number): void {
+    this.#index.addOlder(count);
   }
 
   /** One learner's messages, oldest first, without removed ones. */
@@ -321,6 +385,7 @@ export class ChannelQueries {
          WHERE id = ? AND removed_at IS NULL`,
         ...[text, changed_at, changed_id, changed_at, id],
       );
+    if (isKept) this.#index.change(id, text);
     return isKept;
   }
 
@@ -374,6 +439,7 @@ export class ChannelQueries {
   }
 
   #remove({ id, changed_id, changed_at }: Change): boolean {
+    this.#index.remove(id);
     return (
       this.#sql.exec(
         `UPDATE messages SET removed_at = ?, message = '', changed_id = ?, changed_at = ?
@@ -426,21 +492,26 @@ export class ChannelQueries {
     return true;
   }
 
-  /** A learner's reactions to the messages since one, newest first. */
-  reactionsOf(user_id: string, from: number): OwnReaction[] {
-    return this.#sql
+  /**
+   * A learner's reactions to the messages since one, newest first.
+   * @returns `from`: the message since which they are all there, a later one where they are too many
+   */
+  reactionsOf(user_id: string, from: number): { from: number; reactions: OwnReaction[] } {
+    const rows = this.#sql
       .exec<OwnReaction>(
         `SELECT message_id AS id, reaction FROM reactions WHERE user_id = ? AND message_id >= ?
-         ORDER BY message_id DESC LIMIT ${MAX_OWN_REACTIONS}`,
+         ORDER BY message_id DESC LIMIT ${MAX_OWN_REACTIONS + 1}`,
         user_id,
         from,
       )
       .toArray();
+    const first = rows.length > MAX_OWN_REACTIONS ? (rows.at(-1)?.id ?? 0) + 1 : from;
+    return { from: first, reactions: rows.filter(({ id }) => id >= first) };
   }
 
   /**
    * Keeps the messages of a deleted account without its id, name and avatar, and the counts of its reactions. Its earlier texts are
-   * deleted.
+   * deleted, and no search finds its messages.
    */
   anonymize(user_id: string): void {
     this.#sql.exec(
@@ -448,6 +519,7 @@ export class ChannelQueries {
       user_id,
     );
     this.#sql.exec("DELETE FROM reactions WHERE user_id = ?", user_id);
+    this.#index.removeOf(user_id);
     this.#sql.exec(
       "UPDATE messages SET user_id = NULL, display_name = 'Anonymous', avatar_url = ? WHERE user_id = ?",
       DEFAULT_AVATAR_URL,

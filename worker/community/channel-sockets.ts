@@ -52,6 +52,20 @@ export class ChannelSockets {
         this.subscribers.add(socket, socket.deserializeAttachment() as SocketOwner, lastSentId);
   }
 
+  /** The learners who look at a page of the channel and let others see it, once each. */
+  learnersHere(now: number): ShownLearner[] {
+    return this.subscribers.learnersHere(
+      now,
+      (socket, time) => (this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0) >= time,
+    );
+  }
+
+  /** Removes a socket that is closed or broken. @returns whose it was */
+  remove(socket: WebSocket): string {
+    this.subscribers.remove(socket);
+    return (socket.deserializeAttachment() as SocketOwner).user_id;
+  }
+
   /** Whether a learner may open one more socket now. Takes its tokens if so. */
   acceptsSocket(user_id: string, now: number): boolean {
     return this.#frameThrottle.acceptsSocket(user_id, now);

@@ -3,6 +3,10 @@ import { MAX_UNACKNOWLEDGED_CHARACTERS } from "../rules/batching.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { AckTracker } from "./ack-tracker.ts";
 import { forEachInChunks } from "./flush-scheduler.ts";
+import { withAck } from "./frames.ts";
+
+/** A page that is shown sends a heartbeat every 25 s. Without one for so long its connection is broken, and nobody looks at it. */
+const MAX_SILENCE_MS = 90_000;
 
 /** The learner of a socket, as the worker read it from the database when the socket was opened. Stored in the socket's attachment. */
 export type SocketOwner = {
@@ -29,6 +33,8 @@ export type Subscriber = {
   lastSentId: number;
   /** Characters broadcast before the last token that it acknowledged. */
   acknowledged: number;
+  /** Since when this object holds it, in milliseconds since 1970: since it woke, for an older socket. */
+  since: number;
   badFrames: number;
   refusedRequests: number;
 };
@@ -48,6 +54,7 @@ export class ChannelSubscribers {
       owner,
       lastSentId,
       acknowledged: this.#acks.totalCharacters,
+      since: Date.now(),
       badFrames: 0,
       refusedRequests: 0,
     });
@@ -62,12 +69,18 @@ export class ChannelSubscribers {
     return this.#subscribers.get(socket);
   }
 
-  /** The learners who look at a page of the channel and let others see it, once each, in the order of joining. */
-  learnersHere(): ShownLearner[] {
+  /**
+   * The learners who look at a page of the channel and let others see it, once each, in the order of joining.
+   * @param answersSince whether a socket's browser has been heard of since a time, in milliseconds since 1970
+   */
+  learnersHere(now: number, answersSince: (socket: WebSocket, time: number) => boolean): ShownLearner[] {
     const byId = new Map<string, ShownLearner>();
-    for (const { owner } of this.#subscribers.values()) {
+    const silentFrom = now - MAX_SILENCE_MS;
+    for (const [socket, { owner, since }] of this.#subscribers) {
       const { user_id, display_name, hide_presence, isAway } = owner;
-      if (!hide_presence && !isAway && !byId.has(user_id)) byId.set(user_id, { user_id, display_name });
+      if (hide_presence || isAway || byId.has(user_id)) continue;
+      if (since < silentFrom && !answersSince(socket, silentFrom)) continue;
+      byId.set(user_id, { user_id, display_name });
     }
     return [...byId.values()];
   }
@@ -75,11 +88,6 @@ export class ChannelSubscribers {
   /** @param ack the token that the browser sent back */
   acknowledge(subscriber: Subscriber, ack: string): void {
     subscriber.acknowledged = Math.max(subscriber.acknowledged, this.#acks.charactersBefore(ack));
-  }
-
-  /** The acknowledgement token for the next broadcast, if one is due. */
-  nextAckToken(): string | undefined {
-    return this.#acks.nextToken();
   }
 
   close(socket: WebSocket, code: number, reason: string): void {
@@ -92,10 +100,13 @@ export class ChannelSubscribers {
   }
 
   /**
-   * Sends a frame to every subscriber that has not received `last_id`. Closes sockets that lag or have expired.
+   * Sends a frame to every subscriber that has not received `last_id`, with an acknowledgement token where one is due. Closes sockets that lag or
+   * have expired.
+   * @param frame encoded
    * @param last_id null for a frame that is no part of the sequence, which all get
    */
-  async broadcast(text: string, last_id: number | null, now: number): Promise<void> {
+  async broadcast(frame: string, last_id: number | null, now: number): Promise<void> {
+    const text = withAck(frame, this.#acks.nextToken());
     const total = this.#acks.countSent(text);
     await forEachInChunks(this.#subscribers, (socket, subscriber) => {
       if (last_id !== null && subscriber.lastSentId >= last_id) return;

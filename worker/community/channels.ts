@@ -1,13 +1,19 @@
 /** Calls to the channels' Durable Objects, for this and other features. */
 
 import { waitUntil } from "cloudflare:workers";
-import type { NeighbourMessage } from "../contract/community.ts";
+import type {
+  FoundMessages,
+  MessagePage,
+  MessagesAsked,
+  NeighbourMessage,
+  NewestMessages,
+  PreviewMessage,
+} from "../contract/community.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isolateCache } from "../platform/isolate-cache.ts";
 import { logFault } from "../platform/log.ts";
 import { placeCache } from "../platform/place-cache.ts";
 import { refuseSocket } from "../platform/sockets.ts";
-import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CHANNELS, type Channel, TALK_CHANNELS, type TalkChannel } from "../rules/chat-limits.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { madeIn, type Region } from "../rules/regions.ts";
@@ -77,34 +83,43 @@ export function readRecord(env: Bindings, channel: Channel, id: number): Promise
   return channelOf(env, channel).readRecord(id);
 }
 
-/** A page of a channel's messages before a sequence number, oldest first. */
-export function readOlder(
-  env: Bindings,
-  channel: Channel,
-  before: number,
-): Promise<{ messages: FeedMessage[]; more: boolean }> {
-  return channelOf(env, channel).older(before);
+/** A page of a channel's messages, oldest first. */
+export function readMessages(env: Bindings, channel: Channel, asked: MessagesAsked): Promise<MessagePage> {
+  return channelOf(env, channel).page(asked);
 }
 
-/** How long the numbers of the newest messages are cached in this isolate. Every open chat page polls them. */
-const NEWEST_MS = 5000;
-const newest = isolateCache<"ids", Record<TalkChannel, number>>(NEWEST_MS, 1);
+/** A page of a channel's messages with all of some words, newest first. @param before only smaller numbers; all without it */
+export function searchChannel(
+  env: Bindings,
+  channel: Channel,
+  words: string[],
+  before: number | undefined,
+): Promise<FoundMessages> {
+  return channelOf(env, channel).search(words, before);
+}
 
-/** The number of the newest message of each channel, up to 5 s old. Changes of messages are no news. */
-export function readNewestIds(env: Bindings, now: number): Promise<Record<TalkChannel, number>> {
-  return newest("ids", now, async () => {
-    const ids = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).newestId()));
-    const [general = 0, help = 0, feedback = 0] = ids;
-    return { general, help, feedback };
+/** How long the newest messages are cached in this isolate. Every open chat page polls them. */
+const NEWEST_MS = 5000;
+const newest = isolateCache<"said", NewestMessages>(NEWEST_MS, 1);
+
+/** The newest message of each channel, up to 5 s old. Changes of messages are no news. */
+export function readNewestMessages(env: Bindings, now: number): Promise<NewestMessages> {
+  return newest("said", now, async () => {
+    const said = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).lastSaid()));
+    const last = Object.fromEntries(
+      TALK_CHANNELS.flatMap((channel, at) => (said[at] ? [[channel, said[at]]] : [])),
+    ) as NewestMessages["last"];
+    const idOf = (channel: TalkChannel) => last[channel]?.id ?? 0;
+    return { general: idOf("general"), help: idOf("help"), feedback: idOf("feedback"), last };
   });
 }
 
 /** How old the messages of the dashboard's preview may be, in the isolate and in its place. Every open dashboard polls them. */
 const PREVIEW_S = 1;
-const preview = placeCache<FeedMessage[]>("preview", PREVIEW_S);
+const preview = placeCache<PreviewMessage[]>("preview", PREVIEW_S);
 
 /** The newest messages of #general, oldest first, up to 2 s old. Starters see them too. */
-export function readPreview(env: Bindings, now: number): Promise<FeedMessage[]> {
+export function readPreview(env: Bindings, now: number): Promise<PreviewMessage[]> {
   return preview(now, () => channelOf(env, "general").preview());
 }
 

@@ -6,9 +6,9 @@ const MAX_FRAME_CHARACTERS = 16_384;
 
 export const encodeFrame = (frame: ServerFrame): string => JSON.stringify(frame);
 
-/** An encoded batch with an acknowledgement token at its end. */
-export const withAck = (batch: string, ack: string | undefined): string =>
-  ack === undefined ? batch : `${batch.slice(0, -1)},"ack":${JSON.stringify(ack)}}`;
+/** An encoded frame with an acknowledgement token at its end. */
+export const withAck = (frame: string, ack: string | undefined): string =>
+  ack === undefined ? frame : `${frame.slice(0, -1)},"ack":${JSON.stringify(ack)}}`;
 
 /** Sends a frame to one socket. A socket that is closed already is ignored: its browser gets the state when it reconnects. */
 export function sendFrame(socket: WebSocket, frame: ServerFrame): void {

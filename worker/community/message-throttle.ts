@@ -8,6 +8,7 @@ const MAX_REMEMBERED_LEARNERS = 2000;
 export class MessageThrottle {
   readonly #acceptedAt = new Map<string, number[]>();
   readonly #rate: Rate;
+  #evictedAt = Number.NEGATIVE_INFINITY;
 
   constructor(rate: Rate) {
     this.#rate = rate;
@@ -21,8 +22,12 @@ export class MessageThrottle {
     return wait;
   }
 
+  /** Looks at all learners, so it runs once a window at most. */
   #evictIdle(now: number): void {
+    const windowMs = this.#rate.seconds * 1000;
+    if (now - this.#evictedAt < windowMs) return;
+    this.#evictedAt = now;
     for (const [user_id, times] of this.#acceptedAt)
-      if ((times.at(-1) ?? 0) < now - this.#rate.seconds * 1000) this.#acceptedAt.delete(user_id);
+      if ((times.at(-1) ?? 0) < now - windowMs) this.#acceptedAt.delete(user_id);
   }
 }

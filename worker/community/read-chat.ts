@@ -1,12 +1,19 @@
-import type { ChatScreen, OlderMessages } from "../contract/community.ts";
+import type {
+  ChatScreen,
+  FoundMessages,
+  MessagePage,
+  MessagesAsked,
+  NewestMessages,
+} from "../contract/community.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import { readContent } from "../db/content.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { TalkChannel } from "../rules/chat-limits.ts";
+import { searchWords } from "../rules/thread-search.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { assertMayRead } from "./access.ts";
-import { readNewestIds, readOlder } from "./channels.ts";
+import { readMessages, readNewestMessages, searchChannel } from "./channels.ts";
 import { isModerator } from "./moderators.ts";
 import { selectLearner, selectMuted } from "./queries.ts";
 
@@ -32,36 +39,59 @@ export async function readChat(env: Bindings, user_id: string, now: number): Pro
 }
 
 /**
- * A page of a channel's messages before a sequence number, oldest first.
+ * A page of a channel's messages, oldest first.
  * @throws Problem 403 for a Starter
  */
-export async function readOlderMessages(
+export async function readMessagePage(
   env: Bindings,
   user_id: string,
   channel: TalkChannel,
-  before: number,
-): Promise<OlderMessages> {
-  const [[learner], messages] = await Promise.all([
+  asked: MessagesAsked,
+): Promise<MessagePage> {
+  const [[learner], page] = await Promise.all([
     selectLearner(learnerDatabase(env, user_id), user_id),
-    readOlder(env, channel, before),
+    readMessages(env, channel, asked),
   ]);
   assertMayRead(learner);
-  return messages;
+  return page;
 }
 
 /**
- * The number of the newest message of each channel, so that a page can mark unread channels.
+ * A page of a channel's messages with all words of a search, newest first. Those of learners whom the reader has muted are left out, so a page may be
+ * shorter than others.
+ * @param before only messages with smaller numbers; all without it
  * @throws Problem 403 for a Starter
  */
-export async function readNewest(
+export async function findMessages(
   env: Bindings,
   user_id: string,
-  now: number,
-): Promise<Record<TalkChannel, number>> {
-  const [[learner], ids] = await Promise.all([
-    selectLearner(learnerDatabase(env, user_id), user_id),
-    readNewestIds(env, now),
+  channel: TalkChannel,
+  text: string,
+  before: number | undefined,
+): Promise<FoundMessages> {
+  const learners = learnerDatabase(env, user_id);
+  const community = communityDatabase(env);
+  const [[[[learner]], [muted]], { messages, next }] = await Promise.all([
+    batchAcross(
+      [learners, [selectLearner(learners, user_id)]],
+      [community, [selectMuted(community, user_id)]],
+    ),
+    searchChannel(env, channel, searchWords(text), before),
   ]);
   assertMayRead(learner);
-  return ids;
+  const mutedIds = new Set<string | null>(muted.map((other) => other.user_id));
+  return { messages: messages.filter((message) => !mutedIds.has(message.user_id)), next };
+}
+
+/**
+ * The newest message of each channel, so that a page can mark unread channels and say what was said there last.
+ * @throws Problem 403 for a Starter
+ */
+export async function readNewest(env: Bindings, user_id: string, now: number): Promise<NewestMessages> {
+  const [[learner], newest] = await Promise.all([
+    selectLearner(learnerDatabase(env, user_id), user_id),
+    readNewestMessages(env, now),
+  ]);
+  assertMayRead(learner);
+  return newest;
 }

@@ -31,10 +31,13 @@ export class RelayLinks {
   readonly #links = new Map<string, Link>();
   readonly #store: RelayQueries;
   readonly #env: Bindings;
+  readonly #onForgotten: () => void;
 
-  constructor(store: RelayQueries, env: Bindings) {
+  /** @param onForgotten a relay has no sockets any more, or can't be reached */
+  constructor(store: RelayQueries, env: Bindings, onForgotten: () => void) {
     this.#store = store;
     this.#env = env;
+    this.#onForgotten = onForgotten;
     for (const name of store.names()) this.#link(name);
   }
 
@@ -149,10 +152,11 @@ export class RelayLinks {
     if (this.#links.get(link.name) !== link) return;
     this.#links.delete(link.name);
     this.#store.remove(link.name);
+    this.#onForgotten();
   }
 }
 
 const CATCH_UP: RelayFrame = {
-  ...{ text: "", isBatch: false, after: 0, last_id: 0, toAll: false },
+  ...{ text: "", after: 0, last_id: 0, toAll: false },
   mustCatchUp: true,
 };

@@ -7,7 +7,6 @@ import { flushIntervalMs, MAX_PENDING_CHARACTERS, RELAY_CHECK_IN_MS } from "../r
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { ChannelSockets } from "./channel-sockets.ts";
 import { FlushScheduler } from "./flush-scheduler.ts";
-import { withAck } from "./frames.ts";
 import { readJoin } from "./join-request.ts";
 import {
   type Author,
@@ -250,7 +249,7 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     return sent;
   }
 
-  async #send({ text, isBatch, after, last_id, toAll, mustCatchUp }: RelayFrame): Promise<void> {
+  async #send({ text, after, last_id, toAll, mustCatchUp }: RelayFrame): Promise<void> {
     const { subscribers } = this.#sockets;
     // Sockets that are being opened get it with their history.
     if (subscribers.subscriberCount === 0) {
@@ -260,8 +259,7 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     if (mustCatchUp || after > this.#lastSentId) await this.#catchUp();
     if (text === "" || (last_id <= this.#lastSentId && !toAll)) return;
     if (!toAll) this.#setLastSent(last_id);
-    const frame = isBatch ? withAck(text, subscribers.nextAckToken()) : text;
-    await subscribers.broadcast(frame, toAll ? null : last_id, Date.now());
+    await subscribers.broadcast(text, toAll ? null : last_id, Date.now());
   }
 
   /** Sends what the sockets missed, as a history. */

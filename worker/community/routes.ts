@@ -7,9 +7,10 @@ import {
   feedbackBody,
   followBody,
   likeBody,
+  messageSearchQuery,
+  messagesQuery,
   muteBody,
   newThreadBody,
-  olderQuery,
   pageQuery,
   replyBody,
   talkChannelName,
@@ -20,14 +21,14 @@ import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
-import { MAX_THREAD_BODY_BYTES } from "../rules/chat-limits.ts";
+import { MAX_THREAD_BODY_BYTES, type TalkChannel } from "../rules/chat-limits.ts";
 import { aboutOf } from "../rules/thread-ids.ts";
 import { likeThread, replyToThread } from "./answer-thread.ts";
 import { readPreview } from "./channels.ts";
 import { followThread } from "./follow-thread.ts";
-import { limitSearch } from "./limit-search.ts";
+import { limitHistory, limitSearch } from "./limit-reads.ts";
 import { mute } from "./mute.ts";
-import { readChat, readNewest, readOlderMessages } from "./read-chat.ts";
+import { findMessages, readChat, readMessagePage, readNewest } from "./read-chat.ts";
 import { readThread, readThreads } from "./read-threads.ts";
 import { findThreads } from "./search-threads.ts";
 import { sendFeedback } from "./send-feedback.ts";
@@ -37,7 +38,15 @@ import { createThread, dropThread, editThread } from "./write-thread.ts";
 const pageOf = validator("query", (query) => parse(pageQuery, query));
 const filterOf = validator("query", (query) => parse(threadsQuery, query));
 const searchOf = validator("query", (query) => parse(threadSearchQuery, query));
-const beforeOf = validator("query", (query) => parse(olderQuery, query));
+const messagesOf = validator("query", (query) => parse(messagesQuery, query));
+const messageSearchOf = validator("query", (query) => parse(messageSearchQuery, query));
+
+/** @throws Problem 404 for anything but a channel that learners write in */
+function talkChannelOf(name: string): TalkChannel {
+  const channel = talkChannelName.safeParse(name);
+  if (!channel.success) throw new Problem("not_found");
+  return channel.data;
+}
 
 /** The id of a thread of the forum. What is about a page or a task has routes of its own. @throws Problem 404 for their ids */
 function forumId(id: string): string {
@@ -61,11 +70,15 @@ export const community = new Hono<AppEnv>()
   .get("/channels/general/preview", session, async (c) =>
     c.json({ messages: await readPreview(c.env, Date.now()) }, 200),
   )
-  .get("/channels/:channel/messages", guardedSession, beforeOf, async (c) => {
-    const channel = talkChannelName.safeParse(c.req.param("channel"));
-    if (!channel.success) throw new Problem("not_found");
-    const before = Number(c.req.valid("query").before);
-    return c.json(await readOlderMessages(c.env, c.get("session").user_id, channel.data, before), 200);
+  .get("/channels/:channel/messages", guardedSession, limitHistory, messagesOf, async (c) => {
+    const channel = talkChannelOf(c.req.param("channel"));
+    const asked = c.req.valid("query");
+    return c.json(await readMessagePage(c.env, c.get("session").user_id, channel, asked), 200);
+  })
+  .get("/channels/:channel/search", guardedSession, limitSearch, messageSearchOf, async (c) => {
+    const channel = talkChannelOf(c.req.param("channel"));
+    const { words, before } = c.req.valid("query");
+    return c.json(await findMessages(c.env, c.get("session").user_id, channel, words, before), 200);
   })
   .put("/mutes/:user_id", session, jsonBody(muteBody), async (c) =>
     c.json(

@@ -16,8 +16,6 @@ export type EncodedHistory = { text: string; last_id: number; fresh: boolean } |
 export type RelayFrame = {
   /** The encoded frame; empty where there is nothing to send but the sequence numbers. */
   text: string;
-  /** A batch, which may carry an acknowledgement token. */
-  isBatch: boolean;
   after: number;
   last_id: number;
   /** Whether all get it, since it is no part of the sequence: news of threads, and who is here. */

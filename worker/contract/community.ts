@@ -12,6 +12,7 @@ import {
   REACTIONS,
   type Reaction,
   TALK_CHANNELS,
+  type TalkChannel,
 } from "../rules/chat-limits.ts";
 import { type Code, LANGUAGES, type Language } from "../rules/code.ts";
 import { MAX_FEEDBACK_CHARACTERS } from "../rules/limits.ts";
@@ -88,20 +89,20 @@ export type ThreadNews =
   | { thread_id: string; created_at: number; likes: number; replies: number; solved: boolean }
   | { thread_id: string; gone: true };
 
-/** The frames that the server sends. */
-export type ServerFrame =
+/**
+ * The frames that the server sends. With an acknowledgement token `ack`, which the page sends back, it shows how far the page has read.
+ */
+export type ServerFrame = { ack?: string } & SentFrame;
+type SentFrame =
   /** Sent first. `fresh`: the messages replace what the page shows; otherwise they follow it. */
   | (FeedUpdate & { type: "history"; last_id: number; fresh: boolean })
-  /**
-   * The messages since `after`, and what became of earlier ones. The page sends the acknowledgement token `ack` back, to show how far it
-   * has read.
-   */
-  | (FeedUpdate & { type: "batch"; after: number; last_id: number; ack?: string })
+  /** The messages since `after`, and what became of earlier ones. */
+  | (FeedUpdate & { type: "batch"; after: number; last_id: number })
   /** A message that was sent again is stored already. */
   | { type: "confirmed"; client_id: string; id: number }
   /** A request was refused. With `wait_ms` it may be sent again after that many milliseconds. */
   | { type: "refused"; client_id: string; title: string; wait_ms?: number }
-  /** What the learner has reacted with, to messages since `from`. */
+  /** What the learner has reacted with, to messages since `from`; later than was asked for where it is too much. */
   | { type: "own_reactions"; client_id: string; from: number; reactions: OwnReaction[] }
   | PresentFrame
   /** A frame of the page was malformed. */
@@ -177,13 +178,15 @@ export const threadsQuery = pageQuery.extend({
   solved: z.enum(["true", "false"]).optional(),
 });
 
+const searchedWords = z
+  .string()
+  .trim()
+  .max(MAX_SEARCH_CHARACTERS, `A search has at most ${MAX_SEARCH_CHARACTERS} characters.`)
+  .refine((text) => searchWords(text).length > 0, "Search for a word.");
+
 /** A cursor is `{part}_{number}` of the last thread of a page: 0 where the title has all words, else 1. */
 export const threadSearchQuery = z.strictObject({
-  words: z
-    .string()
-    .trim()
-    .max(MAX_SEARCH_CHARACTERS, `A search has at most ${MAX_SEARCH_CHARACTERS} characters.`)
-    .refine((text) => searchWords(text).length > 0, "Search for a word."),
+  words: searchedWords,
   cursor: z
     .string()
     .regex(/^[01]_\d{1,15}$/)
@@ -282,13 +285,41 @@ export type ThreadPage = { thread: Thread; answer: Reply | null; replies: Page<R
 /** A page of rows. `next` is the `cursor` of the next page; null after the last. */
 export type Page<Row> = { rows: Row[]; next: string | null };
 
-/** A page of a channel's messages, oldest first. `more`: there are some before it. */
-export type OlderMessages = { messages: FeedMessage[]; more: boolean };
+/** A page of a channel's messages, oldest first. `more`: there are some before it. `newer`: there are some after it. */
+export type MessagePage = { messages: FeedMessage[]; more: boolean; newer: boolean };
 
 /** A channel that learners write in. */
 export const talkChannelName = z.enum(TALK_CHANNELS);
-/** `before`: a sequence number; the page contains older messages only. */
-export const olderQuery = z.strictObject({ before: z.string().regex(/^[1-9]\d{0,14}$/) });
+const sequenceText = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+/** Which page of messages: those before a sequence number, those after it, or the message and those around it. */
+export const messagesQuery = z.union([
+  z.strictObject({ before: sequenceText }),
+  z.strictObject({ after: sequenceText }),
+  z.strictObject({ around: sequenceText }),
+]);
+export type MessagesAsked = z.output<typeof messagesQuery>;
+
+/** `before`: a sequence number; older messages only. */
+export const messageSearchQuery = z.strictObject({ words: searchedWords, before: sequenceText.optional() });
+
+/** A message as a search shows it. */
+export type FoundMessage = Pick<
+  FeedMessage,
+  "id" | "user_id" | "display_name" | "avatar_url" | "message" | "created_at"
+>;
+/** What a search of a channel found, newest first. `next`: the `before` of the next page; null where nothing older is left to search. */
+export type FoundMessages = { messages: FoundMessage[]; next: number | null };
+
+/** A message as the dashboard shows it. */
+export type PreviewMessage = Pick<FeedMessage, "id" | "display_name" | "message" | "created_at">;
+
+/** A channel's newest message, as it stands beside the channel's name: with the beginning of its text. */
+export type LastSaid = Pick<FeedMessage, "id" | "user_id" | "display_name" | "message" | "created_at">;
+/** The number of each channel's newest message, 0 before the first one; and these messages. */
+export type NewestMessages = Record<TalkChannel, number> & { last: Partial<Record<TalkChannel, LastSaid>> };
 
 /** The data of the chat screen, without messages. */
 export type ChatScreen = {

@@ -16,8 +16,10 @@ export type Bindings = DatabaseBindings & {
   SHIP_LIMIT: RateLimit;
   /** Limits how often the browsers of one learner save drafts. */
   DRAFT_LIMIT: RateLimit;
-  /** Limits how often one learner searches the threads. */
+  /** Limits how often one learner searches the threads and the channels. */
   SEARCH_LIMIT: RateLimit;
+  /** Limits how often one learner reads a page of a channel's messages. */
+  HISTORY_LIMIT: RateLimit;
   /** The battles' objects. worker/battles/stubs.ts declares their methods. */
   QUEUES: DurableObjectNamespace;
   /** Shards that the queue of a challenge may have; one without it. */

@@ -17,15 +17,17 @@ export const MAX_THREAD_TEXT_CHARACTERS = 10_000;
 export const MAX_REPORT_REASON_CHARACTERS = 500;
 /** Messages that a channel sends to a new socket (specification, part 2 §9). */
 export const HISTORY_MESSAGES = 100;
-/** Messages in a page of older ones. */
+/** Messages in a page of older or newer ones. */
 export const MESSAGES_PER_PAGE = 50;
+/** Messages in a page of what a search of a channel finds. */
+export const FOUND_MESSAGES = 20;
 /** How long the browser keeps trying to send a message. */
 export const MAX_SEND_WAIT_MS = 120_000;
 /** Messages in the dashboard's preview. */
 export const PREVIEW_MESSAGES = 2;
 export const THREADS_PER_PAGE = 20;
 export const REPLIES_PER_PAGE = 50;
-/** Characters of a search of the threads, and how many of its words count. */
+/** Characters of a search of the threads or of a channel, and how many of its words count. */
 export const MAX_SEARCH_CHARACTERS = 100;
 export const MAX_SEARCH_WORDS = 8;
 
@@ -33,6 +35,8 @@ export const MAX_SEARCH_WORDS = 8;
 export const MESSAGE_RATE: Rate = { max: 5, seconds: 5 };
 /** How often a learner may react, or delete a message, in one channel. */
 export const REACTION_RATE: Rate = { max: 10, seconds: 10 };
+/** How often a learner's pages may ask for the learner's own reactions in one channel: with each page of older messages. */
+export const READ_RATE: Rate = { max: 30, seconds: 10 };
 
 /** How long an author may edit or delete a message. */
 export const CHANGE_MS = 15 * 60_000;
@@ -56,6 +60,8 @@ export const MAX_NAMED_LEARNERS = 4;
 
 /** Characters of a message that stand above its reply. */
 export const QUOTE_CHARACTERS = 140;
+/** Characters of a channel's newest message that stand beside its name. */
+export const LAST_SAID_CHARACTERS = 80;
 
 /** The number of code points, not of UTF-16 units. */
 export function countCharacters(text: string): number {

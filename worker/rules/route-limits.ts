@@ -151,6 +151,8 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/threads/:id/messages": { account: perHour(120), address: perHour(20 * CLASS_SIZE) },
   "PUT /api/threads/:id/like": { account: perHour(300), address: perHour(60 * CLASS_SIZE) },
   "GET /api/threads/search": { own: "30 a minute by account (SEARCH_LIMIT)" },
+  "GET /api/channels/:channel/search": { own: "as GET /api/threads/search, together with it" },
+  "GET /api/channels/:channel/messages": { own: "120 a minute by account (HISTORY_LIMIT)" },
   "PUT /api/threads/:id/answer": { account: perHour(100), address: perHour(10 * CLASS_SIZE) },
   "PUT /api/threads/:id/follow": { account: perHour(300), address: perHour(60 * CLASS_SIZE) },
   "POST /api/made/:id/comments": { account: perHour(60), address: perHour(20 * CLASS_SIZE) },

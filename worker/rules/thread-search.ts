@@ -4,11 +4,14 @@ import { MAX_SEARCH_WORDS } from "./chat-limits.ts";
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 
-/** The words of a search, each once, as many as count. */
-export function searchWords(text: string): string[] {
+/** The words of a text, each once. */
+export function wordsOf(text: string): string[] {
   const words = (text.toLowerCase().match(WORD) ?? []).filter((word) => HAS_LETTER.test(word));
-  return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
+  return [...new Set(words)];
 }
+
+/** The words of a search, as many as count. */
+export const searchWords = (text: string): string[] => wordsOf(text).slice(0, MAX_SEARCH_WORDS);
 
 /** Where all words of a search have to stand: in the title, or in title and text but not all in the title. */
 export type SearchPart = "title" | "text";

@@ -9,6 +9,7 @@ declare namespace Cloudflare {
     SHIP_LIMIT: RateLimit;
     DRAFT_LIMIT: RateLimit;
     SEARCH_LIMIT: RateLimit;
+    HISTORY_LIMIT: RateLimit;
     QUEUES: DurableObjectNamespace<import("../../../worker/battles/queue-object.ts").QueueObject>;
     MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
     INVITATIONS: DurableObjectNamespace<
