@@ -184,6 +184,8 @@ const steps = (): Step[] => [
     kind: "public or cached",
   },
   screen("chat: older messages", "/api/channels/help/messages?before=9"),
+  screen("chat: search", "/api/channels/help/search?words=flex"),
+  screen("chat: linked pages", "/api/linked-pages?ids=none"),
   verb("new thread", "POST", "/api/threads", {
     id: "11111111-1111-4111-8111-111111111111",
     title: "Why",

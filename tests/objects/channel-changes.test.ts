@@ -249,6 +249,11 @@ describe("own reactions", () => {
     );
     expect(own.from).toBe(101);
     expect(own.reactions).toHaveLength(1000);
+    ada.take();
+    ada.ask({ type: "own_reactions", from: 40, to: 41 });
+    const few = await ada.until(() => ada.frames.find(({ type }) => type === "own_reactions"));
+    expect(few).toMatchObject({ from: 40, to: 41 });
+    expect(few).toHaveProperty("reactions.length", 4);
   });
 });
 

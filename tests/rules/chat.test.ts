@@ -3,18 +3,26 @@ import { describe, expect, it } from "vitest";
 import { flushIntervalMs } from "../../worker/rules/batching.ts";
 import { changeProblem } from "../../worker/rules/chat-changes.ts";
 import {
+  atNewest,
   changed,
+  continued,
   EMPTY_FEED,
   extended,
+  type Feed,
   type FeedMessage,
+  held,
   MAX_FEED_MESSAGES,
+  MAX_HELD_MESSAGES,
   received,
   refused,
+  released,
   removed,
   replaced,
   restored,
   sending,
   settled,
+  showing,
+  viewOf,
 } from "../../worker/rules/chat-feed.ts";
 import { CHANGE_MS, countCharacters, MAX_EDITS } from "../../worker/rules/chat-limits.ts";
 import { tryAcquire } from "../../worker/rules/chat-rate.ts";
@@ -93,20 +101,134 @@ describe("a channel's feed", () => {
     expect(short.isWhole).toBe(true);
     const long = replaced(EMPTY_FEED, page(101, 100), 200);
     expect(long.isWhole).toBe(false);
-    const longer = extended(long, page(51, 60), false);
+    const longer = extended(long, 101, page(51, 60), false);
     expect(longer.messages.map(({ id }) => id)).toEqual(page(51, 150).map(({ id }) => id));
     expect(longer).toMatchObject({ isWhole: false, last_id: 200 });
-    expect(extended(longer, page(1, 50), true).isWhole).toBe(true);
+    expect(extended(longer, 51, page(1, 50), true).isWhole).toBe(true);
+  });
+
+  it("takes no older messages that no longer belong before its first one", () => {
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => message(from + at));
+    // It was replaced while they were on their way.
+    const feed = replaced(replaced(EMPTY_FEED, page(101, 100), 200), page(901, 100), 1000);
+    expect(extended(feed, 101, page(51, 50), false)).toBe(feed);
   });
 
   it("keeps loaded older messages while new ones arrive", () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => message(from + at));
-    const whole = extended(replaced(EMPTY_FEED, page(501, 500), 1000), page(1, 500), true);
+    const whole = extended(replaced(EMPTY_FEED, page(501, 500), 1000), 501, page(1, 500), true);
     const next = received(whole, [message(1001)], 1001);
-    expect(next.messages).toHaveLength(1000);
-    expect(next.messages[0]?.id).toBe(2);
-    expect(next.isWhole).toBe(false);
+    expect(next).toMatchObject({ isWhole: true, messages: { length: 1001, 0: { id: 1 } } });
+    const back = released(next);
+    expect(back).toMatchObject({ isWhole: false, messages: { length: MAX_FEED_MESSAGES, 0: { id: 502 } } });
+    expect(released(back)).toBe(back);
+    // Without end they don't grow.
+    const long = received(held(whole), page(1001, MAX_HELD_MESSAGES), 1000 + MAX_HELD_MESSAGES);
+    expect(long).toMatchObject({ isWhole: false, messages: { length: MAX_HELD_MESSAGES } });
+  });
+
+  it("shows messages of the past in place of the newest, up to where both meet, and changes both", () => {
+    const page = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, at) => message(from + at));
+    const idsOf = (feed: Feed) => viewOf(feed).messages.map(({ id }) => id);
+    const feed = replaced(EMPTY_FEED, page(901, 1000), 1000);
+    const past = showing(feed, { messages: page(475, 525), isWhole: false }, false);
+    expect(idsOf(past)).toEqual(page(475, 525).map(({ id }) => id));
+    expect(idsOf(atNewest(past))).toEqual(idsOf(feed));
+    const busy = received(past, [message(1001)], 1001);
+    expect(idsOf(busy)).toEqual(idsOf(past));
+    expect(idsOf(atNewest(busy)).at(-1)).toBe(1001);
+    expect(idsOf(removed(past, [500, 950]))).not.toContain(500);
+    expect(atNewest(removed(past, [500, 950])).messages).toHaveLength(99);
+    const edited = { id: 500, reactions: {}, edited: { message: "other", edited_at: 1 } };
+    expect(viewOf(changed(past, [edited])).messages.find(({ id }) => id === 500)?.message).toBe("other");
+    const longer = extended(past, 475, page(425, 474), false);
+    expect(idsOf(longer)).toEqual(page(425, 525).map(({ id }) => id));
+    expect(continued(longer, 500, page(501, 550), false)).toBe(longer);
+    const on = continued(longer, 525, page(526, 900), false);
+    expect(on.past).toBeDefined();
+    const met = continued(on, 900, page(901, 950), false);
+    expect(met).toMatchObject({ past: undefined, isHeld: true, isWhole: false });
+    expect(idsOf(met)).toEqual(page(425, 1000).map(({ id }) => id));
+    // Nothing is between, though no number is in both.
+    expect(continued(on, 900, [], true).past).toBeUndefined();
+    expect(replaced(past, page(2001, 2100), 2100).past).toBeUndefined();
+  });
+
+  it("never has a gap, whatever is loaded and arrives in whatever order", () => {
+    const total = 400;
+    const server = Array.from({ length: total }, (_, n) => message(n + 1));
+    const act = fc.oneof(
+      fc.record({ act: fc.constant("receive" as const), count: fc.integer({ min: 1, max: 40 }) }),
+      fc.record({ act: fc.constant("older" as const) }),
+      fc.record({ act: fc.constant("newer" as const) }),
+      fc.record({ act: fc.constant("around" as const), at: fc.integer({ min: 1, max: total }) }),
+      fc.record({ act: fc.constant("newest" as const) }),
+      fc.record({ act: fc.constant("replace" as const) }),
+      fc.record({ act: fc.constant("release" as const) }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(act, fc.nat(3)), { maxLength: 60 }), (acts) => {
+        let sent = 120;
+        let feed = replaced(EMPTY_FEED, server.slice(20, sent), sent);
+        const late: { due: number; answer: (now: Feed) => Feed }[] = [];
+        for (const [at, [one, delay]] of acts.entries()) {
+          const { messages } = viewOf(feed);
+          const reply = (answer: (now: Feed) => Feed) => late.push({ due: at + delay, answer });
+          const [first = 1, last = sent] = [messages[0]?.id, messages.at(-1)?.id];
+          switch (one.act) {
+            case "receive": {
+              const upTo = Math.min(total, sent + one.count);
+              feed = received(feed, server.slice(sent, upTo), upTo);
+              sent = upTo;
+              break;
+            }
+            case "older": {
+              const page = server.slice(Math.max(0, first - 51), first - 1);
+              const isWhole = first <= 51;
+              reply((now) => extended(now, first, page, isWhole));
+              break;
+            }
+            case "newer": {
+              const page = server.slice(last, Math.min(sent, last + 50));
+              const isLast = last + 50 >= sent;
+              reply((now) => continued(now, last, page, isLast));
+              break;
+            }
+            case "around": {
+              const middle = Math.min(one.at, sent);
+              const page = server.slice(Math.max(0, middle - 26), Math.min(sent, middle + 25));
+              const [isWhole, isLast] = [middle <= 26, middle + 25 >= sent];
+              reply((now) => showing(now, { messages: page, isWhole }, isLast));
+              break;
+            }
+            case "newest":
+              feed = atNewest(feed);
+              break;
+            case "replace":
+              sent = Math.min(total, sent + 110);
+              feed = replaced(feed, server.slice(sent - 100, sent), sent);
+              // What was asked for before isn't taken any more (`ChannelConnection`).
+              late.length = 0;
+              break;
+            case "release":
+              feed = released(feed);
+              break;
+            default:
+              one satisfies never;
+          }
+          for (const { answer } of late.filter(({ due }) => due === at)) feed = answer(feed);
+          for (const stretch of [feed, viewOf(feed)]) {
+            const ids = stretch.messages.map(({ id }) => id);
+            expect(ids).toEqual(ids.map((_, n) => (ids[0] ?? 0) + n));
+            if (stretch.isWhole) expect(ids[0]).toBe(1);
+          }
+          expect(feed.messages.at(-1)?.id).toBe(sent);
+        }
+      }),
+    );
   });
 
   it("shows messages as they are after changes, wherever they stand", () => {

@@ -233,6 +233,7 @@ describe("after a session has ended", () => {
       "/api/chat",
       "/api/channels/newest",
       "/api/channels/help/messages?before=9",
+      "/api/channels/help/search?words=flex",
       "/api/threads",
       `/api/threads/${THREAD}`,
       "/api/threads/search?words=flex",

@@ -102,6 +102,8 @@ await env.DB.prepare("UPDATE users SET password_hash = 'scrypt$2$1$1$AAAA$' || ?
 /** The query of a route's request, where it needs one. */
 const QUERIES: Readonly<Record<string, string>> = {
   "GET /api/channels/:channel/messages": "?before=10",
+  "GET /api/channels/:channel/search": "?words=flex",
+  "GET /api/linked-pages": "?ids=none",
   "GET /api/threads/search": "?words=flex",
 };
 
@@ -182,6 +184,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "POST /api/cancel-subscription": "401 404 404 404 404",
   "GET /api/challenges": "401 200 200 200 200",
   "GET /api/channels/:channel/messages": "401 403 200 200 200",
+  "GET /api/channels/:channel/search": "401 403 200 200 200",
   "GET /api/channels/:channel/socket": "404 404 404 404 404",
   "GET /api/channels/general/preview": "401 200 200 200 200",
   "GET /api/channels/newest": "401 403 200 200 200",
@@ -291,6 +294,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/tasks/:task_id/thread": "401 200 200 200 200",
   "POST /api/tasks/:task_id/thread": "401 403 201 201 201",
   "DELETE /api/replies/:id": "401 404 404 200 404",
+  "GET /api/linked-pages": "401 200 200 200 200",
   "GET /api/own-pages": "401 200 200 200 200",
   // Nobody has finished the map.
   "POST /api/certificates": "401 409 409 409 409",

@@ -2,9 +2,10 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ModerationScreen, Page } from "../../worker/contract/community.ts";
-import type { ListedPage, OwnPage, OwnPages, PublishedPage } from "../../worker/contract/made.ts";
+import type { LinkedPage, ListedPage, OwnPage, OwnPages, PublishedPage } from "../../worker/contract/made.ts";
 import type { PublicProfile } from "../../worker/contract/public-profiles.ts";
 import { learnerBinding, severalDatabases } from "../../worker/db/client.ts";
+import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import { GALLERY_PAGES, HIDING_REPORTS, MAX_FREE_PAGES, UNLISTED_MS } from "../../worker/rules/publishing.ts";
 import { cardPng } from "../support/card.ts";
 import { rightCode } from "../support/worker/content.ts";
@@ -66,6 +67,44 @@ const silence = ({ user_id }: Learner) =>
 
 afterEach(() => {
   env.PUBLISHING = "on";
+});
+
+describe("links to published pages", () => {
+  const linked = async (learner: Learner, ...ids: string[]) => {
+    clearIsolateCaches();
+    const answer = await learner.request("GET", `/api/linked-pages?ids=${ids.join()}`);
+    return (await json<{ pages: LinkedPage[] }>(answer)).pages;
+  };
+
+  it("show title and picture of those that are public, to learners, and not their authors", async () => {
+    const [ada, ben, reader] = [await shipper(), await shipper(), await newLearner()];
+    const [{ id: one }, { id: other }] = [await publish(ada, { title: "One" }), await publish(ben)];
+    const pages = await linked(reader, one, "nowhere", other, one);
+    expect(pages.map(({ id }) => id).sort()).toEqual([one, other].sort());
+    expect(pages.find(({ id }) => id === one)).toEqual({
+      id: one,
+      title: "One",
+      picture: expect.any(String),
+    });
+    await ben.request("DELETE", `/api/made/${other}`);
+    expect((await linked(reader, one, other)).map(({ id }) => id)).toEqual([one]);
+    await report(one, HIDING_REPORTS);
+    expect(await linked(reader, one)).toEqual([]);
+    expect(await linked(ada, one)).toEqual([]);
+    env.PUBLISHING = "off";
+    expect(await linked(reader, one)).toEqual([]);
+  });
+
+  it.each(["", "a b", "x".repeat(65), Array.from({ length: 21 }, (_, n) => `p${n}`).join()])(
+    "aren't asked for by %j",
+    async (ids) => {
+      const answer = await (await newLearner()).request(
+        "GET",
+        `/api/linked-pages?ids=${encodeURIComponent(ids)}`,
+      );
+      expect(answer.status).toBe(422);
+    },
+  );
 });
 
 describe("publishing", () => {

@@ -289,6 +289,13 @@ describe("a session that has ended elsewhere, of which the replica doesn't know"
   });
 });
 
+/** The queries of those that need one, by the ends of their names. */
+const QUERIES = [
+  ["/messages", "?before=10"],
+  ["/search", "?words=a"],
+  ["/linked-pages", "?ids=a"],
+] as const;
+
 /** Where each GET reads: at a replica, at the primary, or neither for a learner without anything. */
 const READS: Record<string, string> = {
   "GET /api/avatars/:key": "",
@@ -297,6 +304,7 @@ const READS: Record<string, string> = {
   "GET /api/battles/:id/socket": "primary",
   "GET /api/challenges": "replica",
   "GET /api/channels/:channel/messages": "primary",
+  "GET /api/channels/:channel/search": "primary",
   "GET /api/channels/:channel/socket": "primary",
   "GET /api/channels/general/preview": "",
   "GET /api/channels/newest": "primary",
@@ -324,6 +332,7 @@ const READS: Record<string, string> = {
   "GET /api/learners/:name": "primary",
   "GET /api/local-checkout/:id": "replica",
   "GET /api/local-checkout/billing": "primary",
+  "GET /api/linked-pages": "primary",
   "GET /api/made": "primary",
   "GET /api/cards/:key": "",
   "GET /api/made/:id": "primary",
@@ -378,7 +387,7 @@ describe("a GET", () => {
       .replace(":id", crypto.randomUUID())
       .replace(":key", "none.png")
       .replace(":name", encodeURIComponent(learner.display_name));
-    const query = name.endsWith("/messages") ? "?before=10" : name.endsWith("/search") ? "?words=a" : "";
+    const [, query = ""] = QUERIES.find(([end]) => name.endsWith(end)) ?? [];
     const { status } = await new Browser(learner.cookie).send("GET", asked + query);
     // The samples' ids are of nothing; the sockets want an upgrade.
     const expected =

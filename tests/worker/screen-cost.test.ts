@@ -200,6 +200,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/tasks/:task_id/thread": [1, 120, 120, 0],
   "POST /api/tasks/:task_id/thread": [3, 20, 20, 14],
   "DELETE /api/replies/:id": [2, 12, 12, 8],
+  "GET /api/linked-pages": [1, 12, 12, 0],
   "GET /api/own-pages": [1, 12, 12, 0],
   "GET /api/own-certificates": [1, 10, 15, 0],
   "POST /api/certificates": [3, 20, 25, 8],
@@ -932,7 +933,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A message, until its flush has come back.
   "ChannelObject.webSocketMessage": {
-    cost: [0, 5, 3],
+    cost: [0, 5, 4],
     prepare: ofChannel(async (socket) => {
       socket.send({ type: "send", client_id: crypto.randomUUID(), message: "Hi" });
       await socket.next("batch");
@@ -975,7 +976,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
         ["restoreMessage", 10, 5, () => channel("help").restoreMessage(1)],
         ["neighbours", 20, 0, () => channel("help").neighbours([1000])],
         ["renew", 0, 0, () => channel("help").renew(begun.user_id)],
-        ["anonymize", 110, 42, () => channel("help").anonymize(begun.user_id)],
+        ["anonymize", 155, 84, () => channel("help").anonymize(begun.user_id)],
         ["historySince", 18, 0, () => channel("help").historySince(1990)],
         ["enterRelay", 19, 1, () => channel("help").enterRelay(RELAY, 0, 1990)],
         ["checkIn", 1, 1, () => channel("help").checkIn(RELAY, 0)],
@@ -987,7 +988,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   ),
   // A message that a relay hands over, until its flush has come back.
   "ChannelObject.acceptRelayed": {
-    cost: [0, 5, 3],
+    cost: [0, 5, 4],
     prepare: ofRelay(async (socket) => {
       const author = {
         user_id: begun.user_id,
@@ -1011,7 +1012,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     }),
   },
   "RelayObject.webSocketMessage": {
-    cost: [0, 5, 3],
+    cost: [0, 5, 4],
     prepare: ofRelay(async (socket) => {
       socket.send({ type: "send", client_id: crypto.randomUUID(), message: "Hi" });
       await socket.next("batch");
@@ -1125,7 +1126,7 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   sessions: [1, 2, 2790, 512],
   "mail tokens": [1, 2, 2765, 508],
   notices: [1, 2, 4200, 1300],
-  deletions: [1, 4, 55, 10],
+  deletions: [1, 4, 55, 16],
   pictures: [1, 1, 6, 0],
   "page cards": [1, 1, 12, 0],
   names: [1, 2, 70, 24],

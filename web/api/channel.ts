@@ -1,6 +1,12 @@
 /** The live connection to a channel of the chat, with its feed and own messages. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import type { ChangeRequest, ClientFrame, PresentFrame, ServerFrame } from "#contract/community.ts";
+import type {
+  ChangeRequest,
+  ClientFrame,
+  MessagePage,
+  PresentFrame,
+  ServerFrame,
+} from "#contract/community.ts";
 import * as feeds from "#rules/chat-feed.ts";
 import {
   countCharacters,
@@ -69,6 +75,15 @@ type WaitingChange = {
   timer: ReturnType<typeof setTimeout>;
 };
 
+/**
+ * What became of messages while a page of them was on its way, which may hold them as they were, and whether a history has replaced what the page
+ * belongs to.
+ */
+type Meanwhile = Pick<feeds.FeedUpdate, "changed" | "removed"> & { isReplaced: boolean };
+
+/** Which page of messages. The numbers are texts of a query. */
+type MessagesQuery = { before: string } | { after: string } | { around: string };
+
 /** One channel's connection. Messages arrive once and in order. Own messages are shown at once and sent until confirmed. */
 export class ChannelConnection {
   #state = INITIAL_STATE;
@@ -78,8 +93,7 @@ export class ChannelConnection {
   /** Timers after which own messages are no longer sent. */
   readonly #expiryTimers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #changes = new Map<string, WaitingChange>();
-  /** What became of messages while a page of older ones was on its way, which may hold them as they were. */
-  #meanwhile: Pick<feeds.FeedUpdate, "changed" | "removed"> | undefined;
+  #meanwhile: Meanwhile | undefined;
   #loading: Promise<void> | undefined;
   #checkedAt = 0;
   #typedAt = 0;
@@ -184,26 +198,69 @@ export class ChannelConnection {
     this.#connection.check();
   }
 
-  /** Loads a page of older messages into the feed. Asked again meanwhile, it is the same page. @throws ApiError */
-  loadOlder(): Promise<void> {
-    this.#loading ??= this.#loadOlder().finally(() => {
+  /** Loads a page of older messages before those that are shown. Asked again meanwhile, it is the same page. @throws ApiError */
+  async loadOlder(): Promise<void> {
+    const { messages, isWhole } = feeds.viewOf(this.#state.feed);
+    const before = messages[0]?.id;
+    if (before === undefined || isWhole) return;
+    this.#set({ feed: feeds.held(this.#state.feed) });
+    await this.#load({ before: String(before) }, (feed, page) =>
+      feeds.extended(feed, before, page.messages, !page.more),
+    );
+  }
+
+  /** Loads a page of newer messages behind those that are shown in place of the newest ones. As `loadOlder`. @throws ApiError */
+  async loadNewer(): Promise<void> {
+    const after = this.#state.feed.past?.messages.at(-1)?.id;
+    if (after === undefined) return;
+    await this.#load({ after: String(after) }, (feed, page) =>
+      feeds.continued(feed, after, page.messages, !page.newer),
+    );
+  }
+
+  /** Shows the messages around one, unless it is shown already. @throws ApiError */
+  async showAround(id: number): Promise<void> {
+    // What else is being loaded belongs to what is shown now.
+    await this.#loading?.catch(() => undefined);
+    if (feeds.viewOf(this.#state.feed).messages.some((message) => message.id === id)) return;
+    this.#set({ feed: feeds.held(this.#state.feed) });
+    await this.#load({ around: String(id) }, (feed, { messages, more, newer }) =>
+      feeds.showing(feed, { messages, isWhole: !more }, !newer),
+    );
+  }
+
+  /** Shows the newest messages again. */
+  showNewest(): void {
+    this.#set({ feed: feeds.atNewest(this.#state.feed) });
+  }
+
+  /** The learner reads the newest messages: older ones may be dropped. */
+  release(): void {
+    const feed = feeds.released(this.#state.feed);
+    if (feed !== this.#state.feed) this.#set({ feed });
+  }
+
+  #load(asked: MessagesQuery, take: (feed: feeds.Feed, page: MessagePage) => feeds.Feed): Promise<void> {
+    this.#loading ??= this.#loadPage(asked, take).finally(() => {
       this.#loading = undefined;
       this.#meanwhile = undefined;
     });
     return this.#loading;
   }
 
-  async #loadOlder(): Promise<void> {
-    const [first] = this.#state.feed.messages;
-    if (!first || this.#state.feed.isWhole) return;
-    const route = api.channels[":channel"].messages;
-    const meanwhile: Pick<feeds.FeedUpdate, "changed" | "removed"> = { changed: [], removed: [] };
+  async #loadPage(
+    asked: MessagesQuery,
+    take: (feed: feeds.Feed, page: MessagePage) => feeds.Feed,
+  ): Promise<void> {
+    const meanwhile: Meanwhile = { changed: [], removed: [], isReplaced: false };
     this.#meanwhile = meanwhile;
-    const { messages, more } = await call(
-      route.$get({ param: { channel: this.#channel }, query: { before: String(first.id) } }),
+    const page = await call(
+      api.channels[":channel"].messages.$get({ param: { channel: this.#channel }, query: asked }),
     );
-    this.#set({ feed: updated(feeds.extended(this.#state.feed, messages, !more), meanwhile) });
-    this.#askOwnReactions(messages);
+    // It belongs to messages that aren't there any more.
+    if (meanwhile.isReplaced) return;
+    this.#set({ feed: updated(take(this.#state.feed, page), meanwhile) });
+    this.#askOwnReactions(page.messages, page.messages.at(-1)?.id);
   }
 
   close(): void {
@@ -250,11 +307,12 @@ export class ChannelConnection {
     this.#set({ ownReactions });
   }
 
-  /** Asks which reactions are the learner's own, where some of these messages have any. */
-  #askOwnReactions(messages: readonly feeds.FeedMessage[]): void {
+  /** Asks which reactions are the learner's own, where some of these messages have any. @param to the last of them; all later ones without it */
+  #askOwnReactions(messages: readonly feeds.FeedMessage[], to?: number): void {
     const from = messages[0]?.id;
-    if (from !== undefined && messages.some(({ reactions }) => reactions))
-      this.#sendFrame({ type: "own_reactions", client_id: crypto.randomUUID(), from });
+    if (from === undefined || !messages.some(({ reactions }) => reactions)) return;
+    const range = { from, ...(to !== undefined && { to }) };
+    this.#sendFrame({ type: "own_reactions", client_id: crypto.randomUUID(), ...range });
   }
 
   #sendOwn({ client_id, message, created_at, reply }: feeds.OwnMessage): void {
@@ -300,8 +358,14 @@ export class ChannelConnection {
     this.#connection.send(JSON.stringify(frame));
   }
 
+  #noteMeanwhile({ changed, removed }: Pick<feeds.FeedUpdate, "changed" | "removed">): void {
+    this.#meanwhile?.changed.push(...changed);
+    this.#meanwhile?.removed.push(...removed);
+  }
+
   #receive(frame: ServerFrame): void {
     const { feed } = this.#state;
+    if (frame.ack) this.#sendFrame({ type: "ack", ack: frame.ack });
     switch (frame.type) {
       case "history": {
         const join = frame.fresh ? feeds.replaced : feeds.received;
@@ -310,6 +374,8 @@ export class ChannelConnection {
           status: "open",
           isLost: false,
         });
+        this.#noteMeanwhile(frame);
+        if (frame.fresh && this.#meanwhile) this.#meanwhile.isReplaced = true;
         if (document.visibilityState !== "visible") this.#tellVisibility();
         // Those of a change since are asked for too: it may have been made in another tab.
         if (frame.fresh || frame.changed.length > 0) this.#askOwnReactions(this.#state.feed.messages);
@@ -318,15 +384,13 @@ export class ChannelConnection {
         return;
       }
       case "batch":
-        if (frame.ack) this.#sendFrame({ type: "ack", ack: frame.ack });
         // Messages between were missed. The server sends them after a reconnect.
         if (frame.after > feed.last_id) {
           this.#connection.reconnect();
           return;
         }
         this.#set({ feed: updated(feeds.received(feed, frame.messages, frame.last_id), frame) });
-        this.#meanwhile?.changed.push(...frame.changed);
-        this.#meanwhile?.removed.push(...frame.removed);
+        this.#noteMeanwhile(frame);
         this.#settleChanges(frame);
         return;
       case "confirmed":
@@ -337,9 +401,14 @@ export class ChannelConnection {
         this.#set({ present: frame });
         return;
       case "own_reactions": {
-        const older = [...this.#state.ownReactions].filter((key) => Number.parseInt(key, 10) < frame.from);
+        const { from, to = Number.POSITIVE_INFINITY } = frame;
+        const isOther = (key: string) => Number.parseInt(key, 10) < from || Number.parseInt(key, 10) > to;
+        const others = [...this.#state.ownReactions].filter(isOther);
         const known = frame.reactions.map(({ id, reaction }) => reactionKey(id, reaction));
-        this.#set({ ownReactions: new Set([...older, ...known]) });
+        this.#set({ ownReactions: new Set([...others, ...known]) });
+        // The answer may be of before these.
+        for (const { request } of this.#changes.values())
+          if (request.type === "react") this.#setOwnReaction(request.id, request.reaction, request.on);
         return;
       }
       case "refused":
@@ -408,7 +477,11 @@ export function useFrames(
     const connection = openConnection({
       ...RECONNECT_OPTIONS,
       path: () => path,
-      onText: (text) => received(JSON.parse(text) as ServerFrame),
+      onText: (text) => {
+        const frame = JSON.parse(text) as ServerFrame;
+        if (frame.ack) connection.send(JSON.stringify({ type: "ack", ack: frame.ack } satisfies ClientFrame));
+        received(frame);
+      },
       onState: (state) => state === "open" && opened(),
     });
     return connection.close;

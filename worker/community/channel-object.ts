@@ -292,7 +292,8 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
       case "own_reactions": {
         const wait_ms = this.#readThrottle.tryAcquire(author.user_id, Date.now());
         if (wait_ms > 0) return tooFast(wait_ms);
-        return { kind: "own_reactions", ...this.#store.reactionsOf(author.user_id, request.from) };
+        const { from, to } = request;
+        return { kind: "own_reactions", ...this.#store.reactionsOf(author.user_id, from, to) };
       }
       default:
         return this.#acceptChange(author, request);

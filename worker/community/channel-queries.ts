@@ -493,20 +493,28 @@ export class ChannelQueries {
   }
 
   /**
-   * A learner's reactions to the messages since one, newest first.
-   * @returns `from`: the message since which they are all there, a later one where they are too many
+   * A learner's reactions to the messages from one on, newest first.
+   * @param to the last message; all without it
+   * @returns `from`: the message from which on they are all there, a later one where they are too many
    */
-  reactionsOf(user_id: string, from: number): { from: number; reactions: OwnReaction[] } {
+  reactionsOf(
+    user_id: string,
+    from: number,
+    to?: number,
+  ): { from: number; to?: number; reactions: OwnReaction[] } {
     const rows = this.#sql
       .exec<OwnReaction>(
-        `SELECT message_id AS id, reaction FROM reactions WHERE user_id = ? AND message_id >= ?
+        `SELECT message_id AS id, reaction FROM reactions WHERE user_id = ? AND message_id >= ? AND message_id <= ?
          ORDER BY message_id DESC LIMIT ${MAX_OWN_REACTIONS + 1}`,
-        user_id,
-        from,
+        ...[user_id, from, to ?? Number.MAX_SAFE_INTEGER],
       )
       .toArray();
     const first = rows.length > MAX_OWN_REACTIONS ? (rows.at(-1)?.id ?? 0) + 1 : from;
-    return { from: first, reactions: rows.filter(({ id }) => id >= first) };
+    return {
+      from: first,
+      ...(to !== undefined && { to }),
+      reactions: rows.filter(({ id }) => id >= first),
+    };
   }
 
   /**

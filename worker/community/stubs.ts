@@ -40,7 +40,7 @@ export type RelayedRequest = {
 export type Verdict =
   | { kind: "pending" }
   | { kind: "confirmed"; id: FeedMessage["id"] }
-  | { kind: "own_reactions"; from: number; reactions: OwnReaction[] }
+  | { kind: "own_reactions"; from: number; to?: number; reactions: OwnReaction[] }
   | { kind: "refused"; title: string; wait_ms?: number; isTooFast?: boolean };
 
 /** What the sequencer answers a relay with sockets that it had forgotten: those may have missed a log-out, and have to be closed. */

@@ -54,8 +54,8 @@ export const clientFrame = z.discriminatedUnion("type", [
     ...{ type: z.literal("react"), ...request, id: sequence },
     ...{ reaction: z.enum(REACTIONS), on: z.boolean() },
   }),
-  /** Asks for the learner's own reactions to the messages since `from`. */
-  z.strictObject({ type: z.literal("own_reactions"), ...request, from: sequence }),
+  /** Asks for the learner's own reactions to the messages from `from` on, up to `to`. */
+  z.strictObject({ type: z.literal("own_reactions"), ...request, from: sequence, to: sequence.optional() }),
   /** The learner is typing. */
   z.strictObject({ type: z.literal("typing") }),
   /** The page was hidden, or is shown again. It counts as shown at first. */
@@ -102,8 +102,8 @@ type SentFrame =
   | { type: "confirmed"; client_id: string; id: number }
   /** A request was refused. With `wait_ms` it may be sent again after that many milliseconds. */
   | { type: "refused"; client_id: string; title: string; wait_ms?: number }
-  /** What the learner has reacted with, to messages since `from`; later than was asked for where it is too much. */
-  | { type: "own_reactions"; client_id: string; from: number; reactions: OwnReaction[] }
+  /** What the learner has reacted with, to messages from `from` on, up to `to`; from a later one than was asked for where it is too much. */
+  | { type: "own_reactions"; client_id: string; from: number; to?: number; reactions: OwnReaction[] }
   | PresentFrame
   /** A frame of the page was malformed. */
   | { type: "error"; title: string }

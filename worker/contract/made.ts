@@ -2,7 +2,11 @@
 import * as z from "zod";
 import { countCharacters } from "../rules/chat-limits.ts";
 import type { Code } from "../rules/code.ts";
-import { MAX_PAGE_DESCRIPTION_CHARACTERS, MAX_PAGE_TITLE_CHARACTERS } from "../rules/publishing.ts";
+import {
+  MAX_LINKED_PAGES,
+  MAX_PAGE_DESCRIPTION_CHARACTERS,
+  MAX_PAGE_TITLE_CHARACTERS,
+} from "../rules/publishing.ts";
 import { hasInvisible, isBlank } from "../rules/visible-text.ts";
 import { pageQuery } from "./community.ts";
 import { unlisted } from "./listed.ts";
@@ -58,6 +62,18 @@ export const galleryQuery = pageQuery.extend({
     .regex(/^\d{1,9}$/)
     .optional(),
 });
+
+/** The ids of pages that a learner's page shows links to, with commas between them. */
+export const linkedPagesQuery = z.strictObject({
+  ids: z
+    .string()
+    .max(MAX_LINKED_PAGES * 65)
+    .transform((text) => [...new Set(text.split(","))].sort())
+    .pipe(z.array(z.string().regex(/^[\w-]{1,64}$/)).max(MAX_LINKED_PAGES)),
+});
+
+/** What a link to a published page shows. */
+export type LinkedPage = { id: string; title: string; picture: string };
 
 /** Whose page it is, as visitors see it: without an id. */
 type Author = { display_name: string; avatar_url: string };

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Cursor } from "../community/queries.ts";
-import type { GalleryOrder, ListedPage, OwnPage, PublishedPage } from "../contract/made.ts";
+import type { GalleryOrder, LinkedPage, ListedPage, OwnPage, PublishedPage } from "../contract/made.ts";
 import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import { isHidden } from "../db/hidden-page.ts";
 import type { LearnerId } from "../db/id-list.ts";
@@ -160,6 +160,17 @@ export function selectPageHead(db: CommunityDatabase, id: string) {
     .leftJoin(projects, eq(projects.id, published_pages.project_id))
     .leftJoin(profiles, eq(profiles.user_id, published_pages.user_id))
     .where(and(eq(published_pages.id, id), isShown));
+}
+
+/** What a link to a public page shows, for those of some ids that are public and not hidden. */
+export function selectLinkedPages(db: CommunityDatabase, ids: readonly string[]) {
+  return db
+    .select({ id: published_pages.id, title: published_pages.title, picture: listed.picture })
+    .from(published_pages)
+    .leftJoin(projects, eq(projects.id, published_pages.project_id))
+    .where(
+      and(sql`${published_pages.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`, isShown),
+    ) satisfies PromiseLike<LinkedPage[]>;
 }
 
 /** The pages that a learner has published, whatever their state: one a project at most, and the free ones. */

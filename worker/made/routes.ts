@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { validator } from "hono/validator";
 import { freshSession, optionalSession, session } from "../accounts/require-session.ts";
 import { likeBody } from "../contract/community.ts";
-import { galleryQuery, pageId, publishBody, publishFreeBody } from "../contract/made.ts";
+import { galleryQuery, linkedPagesQuery, pageId, publishBody, publishFreeBody } from "../contract/made.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
@@ -12,9 +12,11 @@ import { MAX_CODE_BODY_BYTES } from "../rules/limits.ts";
 import { MAX_CARD_BYTES } from "../rules/publishing.ts";
 import { readCard, saveCard } from "./cards.ts";
 import { likePage } from "./like-page.ts";
+import { readLinkedPages } from "./linked-pages.ts";
 import { publishFreePage, publishPage, takeBackPage } from "./publish-page.ts";
 import { readGallery, readOwnPages, readPublishedPage } from "./read-pages.ts";
 
+const linkedOf = validator("query", (query) => parse(linkedPagesQuery, query));
 const galleryOf = validator("query", (query) => parse(galleryQuery, query));
 
 /**
@@ -35,6 +37,9 @@ export const made = new Hono<AppEnv>()
   )
   .get("/own-pages", session, async (c) =>
     c.json(await readOwnPages(c.env, c.get("session").user_id, Date.now()), 200),
+  )
+  .get("/linked-pages", session, atPrimary, linkedOf, async (c) =>
+    c.json({ pages: await readLinkedPages(c.env, c.req.valid("query").ids, Date.now()) }, 200),
   )
   .get("/made/:id", optionalSession, atPrimary, async (c) => {
     const reader: Session | undefined = c.get("session");

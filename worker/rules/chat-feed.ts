@@ -51,29 +51,36 @@ export type OwnMessage = {
   problem?: string;
 };
 
-export type Feed = {
-  messages: readonly FeedMessage[];
-  /** Whether the messages reach back to the channel's first. */
-  isWhole: boolean;
+/** A row of messages without a gap. `isWhole`: whether they reach back to the channel's first. */
+export type Stretch = { messages: readonly FeedMessage[]; isWhole: boolean };
+
+/** @property messages the newest ones */
+export type Feed = Stretch & {
   own: readonly OwnMessage[];
   /** The newest sequence number received; 0 before the first. */
   last_id: number;
+  /** The learner reads older messages, so that none is dropped meanwhile. */
+  isHeld: boolean;
+  /** Messages that are shown in place of the newest ones: those around one that was looked for. */
+  past?: Stretch | undefined;
 };
 
-/** Messages kept in the page. Older ones that the learner loaded stay as well. */
+/** Messages kept in the page while the learner reads the newest ones, and while older ones. */
 export const MAX_FEED_MESSAGES = 500;
+export const MAX_HELD_MESSAGES = 3000;
 
-export const EMPTY_FEED: Feed = { messages: [], isWhole: false, own: [], last_id: 0 };
+export const EMPTY_FEED: Feed = { messages: [], isWhole: false, own: [], last_id: 0, isHeld: false };
+
+/** What of a feed is shown. */
+export const viewOf = (feed: Feed): Stretch => feed.past ?? feed;
 
 /** The feed with new messages from the server. Duplicates are dropped. Own messages among them are confirmed. */
 export function received(feed: Feed, messages: readonly FeedMessage[], last_id: number): Feed {
   const fresh = messages.filter((message) => message.id > feed.last_id);
   const arrived = new Set(fresh.map((message) => message.client_id));
   const all = fresh.length === 0 ? feed.messages : [...feed.messages, ...fresh];
-  const max = Math.max(MAX_FEED_MESSAGES, feed.messages.length);
   return {
-    messages: all.length > max ? all.slice(-max) : all,
-    isWhole: feed.isWhole && all.length <= max,
+    ...trimmed(feed, all),
     own: feed.own.some((own) => arrived.has(own.client_id))
       ? feed.own.filter((own) => !arrived.has(own.client_id))
       : feed.own,
@@ -81,22 +88,71 @@ export function received(feed: Feed, messages: readonly FeedMessage[], last_id: 
   };
 }
 
+/** The feed with as many of some messages, its newest ones, as are kept. */
+function trimmed(feed: Feed, messages: readonly FeedMessage[]): Feed {
+  const max = feed.isHeld ? MAX_HELD_MESSAGES : MAX_FEED_MESSAGES;
+  if (messages.length <= max) return { ...feed, messages };
+  return { ...feed, messages: messages.slice(-max), isWhole: false };
+}
+
+/** The feed whose older messages are read from now on. */
+export const held = (feed: Feed): Feed => (feed.isHeld ? feed : { ...feed, isHeld: true });
+
+/** The feed whose newest messages are read again. */
+export const released = (feed: Feed): Feed =>
+  feed.isHeld ? trimmed({ ...feed, isHeld: false }, feed.messages) : feed;
+
 /** The feed with the newest messages only, after too many were missed. */
 export function replaced(feed: Feed, messages: readonly FeedMessage[], last_id: number): Feed {
   const isWhole = messages.length < HISTORY_MESSAGES;
-  return received({ ...feed, messages: [], isWhole, last_id: 0 }, messages, last_id);
+  return received({ ...feed, messages: [], isWhole, last_id: 0, past: undefined }, messages, last_id);
 }
 
 /**
- * The feed with a page of older messages in front.
+ * The feed with a page of older messages in front of what is shown. As it was if that doesn't begin with `before` any more: there would be a gap.
+ * @param before the message before which they are
  * @param older oldest first
  * @param isWhole whether there are none before them
  */
-export function extended(feed: Feed, older: readonly FeedMessage[], isWhole: boolean): Feed {
-  const first = feed.messages[0]?.id ?? Number.POSITIVE_INFINITY;
-  const fresh = older.filter((message) => message.id < first);
-  return { ...feed, messages: [...fresh, ...feed.messages], isWhole };
+export function extended(feed: Feed, before: number, older: readonly FeedMessage[], isWhole: boolean): Feed {
+  const { messages } = viewOf(feed);
+  if (messages[0]?.id !== before) return feed;
+  const stretch = { messages: [...older.filter(({ id }) => id < before), ...messages], isWhole };
+  return feed.past ? { ...feed, past: stretch } : { ...feed, ...stretch, isHeld: true };
 }
+
+/**
+ * The feed that shows other messages. If they reach up to the newest ones, both are one.
+ * @param isLast whether there were none after them when they were read. The feed mustn't have been replaced since they were asked for
+ */
+export function showing(feed: Feed, past: Stretch, isLast: boolean): Feed {
+  const first = feed.messages[0]?.id ?? Number.POSITIVE_INFINITY;
+  const last = past.messages.at(-1)?.id ?? 0;
+  if (!isLast && last < first) return { ...feed, past };
+  const messages = [...past.messages.filter(({ id }) => id < first), ...feed.messages];
+  return { ...feed, messages, isWhole: past.isWhole, isHeld: true, past: undefined };
+}
+
+/**
+ * The feed with a page of newer messages behind those that are shown in place of the newest. As it was if they don't end with `after` any more.
+ * @param after the message after which they are
+ * @param isLast as in `showing`
+ */
+export function continued(feed: Feed, after: number, newer: readonly FeedMessage[], isLast: boolean): Feed {
+  if (feed.past?.messages.at(-1)?.id !== after) return feed;
+  const { messages, isWhole } = feed.past;
+  return showing(feed, { messages: [...messages, ...newer.filter(({ id }) => id > after)], isWhole }, isLast);
+}
+
+/** The feed that shows the newest messages again. */
+export const atNewest = (feed: Feed): Feed => (feed.past ? { ...feed, past: undefined } : feed);
+
+/** Changes the messages of a feed, those that are shown in place of the newest too. */
+const changing = (feed: Feed, change: (all: readonly FeedMessage[]) => readonly FeedMessage[]): Feed => ({
+  ...feed,
+  messages: change(feed.messages),
+  ...(feed.past && { past: { ...feed.past, messages: change(feed.past.messages) } }),
+});
 
 /** The feed without messages that their author or a moderator removed, and without their lines above replies. */
 export function removed(feed: Feed, ids: readonly number[]): Feed {
@@ -106,10 +162,7 @@ export function removed(feed: Feed, ids: readonly number[]): Feed {
     if (!message.quote || !removedIds.has(message.reply_to ?? 0)) return message;
     return { ...message, quote: undefined };
   };
-  return {
-    ...feed,
-    messages: feed.messages.filter((message) => !removedIds.has(message.id)).map(unquoted),
-  };
+  return changing(feed, (all) => all.filter((message) => !removedIds.has(message.id)).map(unquoted));
 }
 
 /** The feed with messages in their places that were removed before, as far back as it reaches, and with their lines above replies. */
@@ -143,7 +196,7 @@ export function changed(feed: Feed, changes: readonly MessageChange[]): Feed {
       ...(message.quote && text !== undefined && { quote: { ...message.quote, message: quoteText(text) } }),
     };
   };
-  return { ...feed, messages: feed.messages.map(apply) };
+  return changing(feed, (all) => all.map(apply));
 }
 
 /** The beginning of a message, as it stands above its replies. */

@@ -13,5 +13,7 @@ export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 /** Largest file of a card. */
 export const MAX_CARD_BYTES = 1024 * 1024;
+/** Published pages that are asked for at once, to show what links lead to. */
+export const MAX_LINKED_PAGES = 20;
 /** Pages in a page of the gallery. */
 export const GALLERY_PAGES = 24;

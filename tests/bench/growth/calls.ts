@@ -272,6 +272,10 @@ function specials({ task_id, project_id, shipped_id, code }: Typical): Record<st
     "GET /api/channels/:channel/messages": {
       request: pathOf(() => "/api/channels/general/messages?before=500"),
     },
+    "GET /api/channels/:channel/search": {
+      request: pathOf(() => "/api/channels/general/search?words=question"),
+    },
+    "GET /api/linked-pages": { request: pathOf((who) => `/api/linked-pages?ids=${pageId(who)}`) },
     "POST /api/friend-requests": { request: bodyOf((_who, round) => ({ user_id: other(round) })) },
     // The same, once the other one has asked.
     "PUT /api/friends/:user_id": {

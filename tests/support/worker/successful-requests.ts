@@ -450,6 +450,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     send: () => firstFrameOf("/api/channels/help/socket", who),
   }),
   "GET /api/channels/:channel/messages": () => ({ ids: { ":channel": "help" }, query: "?before=10" }),
+  "GET /api/channels/:channel/search": () => ({ ids: { ":channel": "help" }, query: "?words=hi" }),
   "POST /api/friend-requests": async (who, other) => {
     await run("DELETE FROM friendships WHERE user_id = ? AND other_id = ?", who.user_id, other.user_id);
     return { body: { user_id: other.user_id } };
@@ -497,6 +498,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     return { ids: { ":id": id } };
   },
   "GET /api/made/:id": () => ({ ids: { ":id": "g500" } }),
+  "GET /api/linked-pages": () => ({ query: "?ids=g500,g499" }),
   "GET /made/:id": () => ({ ids: { ":id": "g500" } }),
   // The twelfth, a remix.
   "PUT /api/made/:id": async ({ user_id }) => {
