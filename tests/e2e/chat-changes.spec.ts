@@ -1,6 +1,8 @@
 /** What becomes of messages, as two learners see it. */
+import { expectAccessible } from "./accessibility.ts";
 import { messages, test } from "./chat-learners.ts";
 import { expect } from "./fixtures.ts";
+import { expectShown } from "./recorder.ts";
 
 test("messages of one learner stand under one name and their day, and can be edited and deleted", async ({
   newChatLearner,
@@ -84,7 +86,7 @@ test("an @ offers names, by keyboard, and marks the message for who is named", a
   await expect(messages(ben.page).filter({ hasText: ben.user_id })).not.toContainText("Mentions you");
 });
 
-test("who is typing and who is here is shown, and news of the time away have a line", async ({
+test("who is typing and who is here is shown, and news of the time away have a line, to which a button leads", async ({
   newChatLearner,
 }) => {
   const [ada, ben] = [await newChatLearner(), await newChatLearner()];
@@ -93,11 +95,54 @@ test("who is typing and who is here is shown, and news of the time away have a l
   await ada.page.goto("/chat?channel=feedback");
   await expect(ada.page.getByText(/ (?:is|are) here\.$/)).toBeVisible();
   await ben.page.getByRole("textbox", { name: /^Message #/ }).pressSequentially("I");
-  await expect(ada.page.getByText(`${ben.display_name} is typing…`)).toBeVisible();
+  await expectShown(ada.page, `${ben.display_name} is typing…`);
   await ada.page.getByRole("button", { name: /^#help/ }).click();
   await expect(messages(ada.page).filter({ hasText: ben.user_id })).toHaveCount(0);
-  await ben.send(`news ${ben.user_id}`);
+  for (let n = 1; n <= 3; n += 1)
+    await ben.send(`news ${n} ${ben.user_id}\n${"line\n".repeat(20)}end of ${n}`);
+  await expect(messages(ben.page).getByText("Sending...")).toHaveCount(0);
   await ada.page.getByRole("button", { name: /^#feedback/ }).click();
-  await expect(messages(ada.page).filter({ hasText: `news ${ben.user_id}` })).toBeVisible();
-  await expect(ada.page.getByText("New", { exact: true })).toHaveCount(1);
+  await expect(messages(ada.page).filter({ hasText: "end of 3" })).toBeInViewport();
+  const line = ada.page.getByText("New", { exact: true });
+  await expect(line).toHaveCount(1);
+  await expect(line).not.toBeInViewport();
+  const button = ada.page.getByRole("button", { name: "3 new messages ↑" });
+  await button.click();
+  await expect(messages(ada.page).filter({ hasText: `news 1 ${ben.user_id}` })).toBeFocused();
+  await expect(line).toBeInViewport();
+  await expect(button).toHaveCount(0);
+});
+
+test("what can be done with messages is accessible in both widths", async ({ newChatLearner }) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
+  await ben.page.goto("/chat?channel=help");
+  await ben.send(`asked ${ben.user_id}`);
+  await ada.page.goto("/chat?channel=help");
+  const asked = messages(ada.page)
+    .filter({ hasText: `asked ${ben.user_id}` })
+    .first();
+  await asked.hover();
+  await asked.getByRole("button", { name: "Reply" }).click();
+  await ada.send(`answered ${ada.user_id} /made/nowhere`);
+  const answered = messages(ada.page).filter({ hasText: `answered ${ada.user_id}` });
+  await expect(answered.getByRole("button", { name: `Answers ${ben.display_name}` })).toBeVisible();
+  await ada.page.getByRole("button", { name: /^#general/ }).click();
+  await ben.send(`news ${ben.user_id}`);
+  await expect(messages(ben.page).getByText("Sending...")).toHaveCount(0);
+  await ada.page.getByRole("button", { name: /^#help/ }).click();
+  await expect(ada.page.getByText("New", { exact: true })).toBeVisible();
+  await asked.hover();
+  await asked.getByRole("button", { name: "React" }).click();
+  await expect(ada.page.getByRole("button", { name: "Thumbs up" })).toBeFocused();
+  await expectAccessible(ada.page, "the picker of reactions, a quote and the line above the news");
+  await ada.page.keyboard.press("Enter");
+  await answered.hover();
+  await answered.getByRole("button", { name: "Edit" }).click();
+  await ada.page.getByRole("textbox", { name: "Message #help" }).pressSequentially("@Te");
+  await expect(ada.page.getByRole("listbox", { name: "Learners to mention" })).toBeVisible();
+  await expect(ada.page.getByRole("textbox", { name: "Edit the message" })).toBeVisible();
+  await expectAccessible(ada.page, "the box to edit a message, and the names to mention");
+  await ada.page.goto(`/chat?channel=help&words=${ben.user_id}`);
+  await expect(ada.page.getByText(/^2 messages in #help/)).toBeVisible();
+  await expectAccessible(ada.page, "the search of a channel");
 });

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessibility.ts";
-import { messages, test } from "./chat-learners.ts";
+import { fillChannel, messages, test } from "./chat-learners.ts";
 import { expect, send } from "./fixtures.ts";
 import { openNetworkProxy } from "./network-proxy.ts";
 
@@ -190,34 +190,7 @@ test("old messages are loaded by scrolling up, and the visible ones stay in plac
   backend,
 }) => {
   const ada = await newChatLearner();
-  const channels = await backend.server.miniflare.getDurableObjectNamespace("CHANNEL");
-  const channel = channels.get(channels.idFromName("feedback"));
-  // Directly at the object, without the worker's checks: 230 messages of many learners.
-  const profile = { user_id: "u", id_hash: "none", display_name: "Uma", avatar_url: "/noobie.png" };
-  for (let n = 0; n < 46; n += 1) {
-    const owner = {
-      ...profile,
-      user_id: `u${n}`,
-      silenced_until: null,
-      until: Date.now() + 60_000,
-    };
-    const { webSocket } = await channel.fetch(
-      `https://channel/?${new URLSearchParams({ owner: JSON.stringify(owner), after: "1" })}`,
-      { headers: { upgrade: "websocket" } },
-    );
-    webSocket?.accept();
-    for (let m = 0; m < 5; m += 1)
-      webSocket?.send(
-        JSON.stringify({ type: "send", client_id: crypto.randomUUID(), message: `said ${n}.${m}.` }),
-      );
-    await new Promise<void>((received) =>
-      webSocket?.addEventListener(
-        "message",
-        ({ data }) => String(data).includes(`said ${n}.4.`) && received(),
-      ),
-    );
-    webSocket?.close();
-  }
+  await fillChannel(backend, "feedback", 46, (learner, number) => `said ${learner}.${number}.`);
   await ada.page.goto("/chat?channel=feedback");
   await expect(messages(ada.page).filter({ hasText: "said 45.4." })).toBeInViewport();
   await expect(messages(ada.page)).toHaveCount(100);
@@ -242,18 +215,103 @@ test("other channels with new messages are marked until they are read", async ({
   await ada.page.goto("/chat");
   await expect(ada.page.getByText("Loading...")).toHaveCount(0);
   const tab = ada.page.getByRole("navigation", { name: "Channels" }).getByRole("button", { name: /^#help/ });
-  await expect(tab).toHaveAccessibleName("#help");
+  await expect(tab).not.toContainText("new messages");
   await ben.page.goto("/chat?channel=help");
   await ben.send(`unread ${ben.user_id}`);
   await expect(messages(ben.page).filter({ hasText: ben.user_id }).getByText("Sending...")).toHaveCount(0);
   // The page polls every 30 s; the server's answer is up to 5 s old.
   await expect(async () => {
     await ada.page.clock.fastForward(31_000);
-    expect(await tab.getAttribute("aria-label")).toBe("#help, new messages");
+    expect(await tab.textContent()).toContain("#help new messages");
+    // What was said last, by whom and when.
+    expect(await tab.textContent()).toContain(`${ben.display_name}: unread ${ben.user_id}`);
   }).toPass();
+  await expect(tab.locator("time")).toHaveText(/just now|ago/);
   await tab.click();
   await expect(messages(ada.page).filter({ hasText: ben.user_id })).toBeVisible();
-  await expect(tab).toHaveAccessibleName("#help");
+  await expect(tab).not.toContainText("new messages");
+});
+
+test("a quiet channel says since when, and leads to the threads", async ({ newChatLearner }) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
+  await ben.page.goto("/chat?channel=help");
+  await ben.send(`last word ${ben.user_id}`);
+  await expect(messages(ben.page).filter({ hasText: ben.user_id }).getByText("Sending...")).toHaveCount(0);
+  await ada.page.clock.install({ time: Date.now() + 7 * 3_600_000 });
+  await ada.page.goto("/chat?channel=help");
+  await expect(ada.page.getByText(/Nobody has written here since/)).toBeVisible();
+  await expect(ada.page.getByRole("button", { name: /^#help/ })).toContainText("7 hours ago");
+  await ada.page
+    .getByText(/Nobody has written here since/)
+    .getByRole("link", { name: "#threads" })
+    .click();
+  await expect(ada.page.getByRole("heading", { name: "Threads" })).toBeVisible();
+});
+
+test("a search finds a message, leads to it in its place, and back to the newest", async ({
+  newChatLearner,
+  backend,
+}) => {
+  const ada = await newChatLearner();
+  const mark = ada.user_id.slice(0, 8);
+  await fillChannel(backend, "general", 40, (learner, number) =>
+    learner === 0 ? `found ${mark} ${number}` : `filler ${learner}.${number}.`,
+  );
+  await ada.page.goto("/chat");
+  await expect(messages(ada.page).filter({ hasText: "filler 39.4." })).toBeInViewport();
+  await ada.page.getByRole("button", { name: "Search the channel" }).click();
+  const box = ada.page.getByRole("searchbox", { name: "Search #general" });
+  await expect(box).toBeFocused();
+  await box.fill(`FOUNDS ${mark}`);
+  await box.press("Enter");
+  const found = ada.page.getByRole("region", { name: "Found messages" });
+  await expect(found.getByRole("article")).toHaveText(
+    [4, 3, 2, 1, 0].map((n) => new RegExp(`found ${mark} ${n}`)),
+  );
+  // By keyboard: the list is one stop, the arrow keys move in it.
+  const composer = ada.page.getByRole("textbox", { name: "Message #general" });
+  await ada.page.getByRole("button", { name: "#threads" }).focus();
+  for (let presses = 0; presses < 6; presses += 1) {
+    await ada.page.keyboard.press("Tab");
+    if (await composer.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(composer).toBeFocused();
+  await found.focus();
+  await ada.page.keyboard.press("End");
+  await ada.page.keyboard.press("ArrowUp");
+  await expect(found.getByRole("article").nth(3)).toBeFocused();
+  await ada.page.keyboard.press("Enter");
+  const target = messages(ada.page).filter({ hasText: `found ${mark} 1` });
+  await expect(target).toBeFocused();
+  await expect(target).toBeInViewport();
+  await expect(messages(ada.page).filter({ hasText: "filler 39.4." })).toHaveCount(0);
+  // What is read on from here comes by itself, up to the newest.
+  const back = ada.page.getByRole("button", { name: /^Back to the newest/ });
+  await back.click();
+  await expect(messages(ada.page).filter({ hasText: "filler 39.4." })).toBeInViewport();
+  await expect(back).toHaveCount(0);
+});
+
+test("a link to a published page shows its picture and title, as long as it is public", async ({
+  newChatLearner,
+  backend,
+}) => {
+  const ada = await newChatLearner();
+  const id = `linked-${ada.user_id}`;
+  await backend.query(
+    `INSERT INTO published_pages (id, user_id, project_id, state, title, description, published_at, updated_at, html, css, js)
+      VALUES (?, ?, 1, 'public', 'My bakery', '', 1, 1, '<p>Hi', '', '')`,
+    ...[id, ada.user_id],
+  );
+  await ada.page.goto("/chat?channel=help");
+  await ada.send(`look /made/${id} and /made/gone-${id} \`/made/code\` ${ada.user_id}`);
+  const message = messages(ada.page).filter({ hasText: ada.user_id });
+  const pages = message.getByRole("list", { name: "Linked pages" });
+  await expect(pages.getByRole("listitem")).toHaveText(["My bakery", /isn't published/]);
+  await expect(pages.getByRole("link", { name: "My bakery" })).toHaveAttribute("href", `/made/${id}`);
+  await expect
+    .poll(() => pages.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 });
 
 test("Tab moves from the channels to the message box in a few steps, and the arrow keys move between messages", async ({

@@ -218,11 +218,15 @@ export class ChannelConnection {
     );
   }
 
-  /** Shows the messages around one, unless it is shown already. @throws ApiError */
-  async showAround(id: number): Promise<void> {
+  /**
+   * Shows the messages around one, unless it is shown already.
+   * @param orNext the next one will do, too, where all messages before that are known
+   * @throws ApiError
+   */
+  async showAround(id: number, orNext = false): Promise<void> {
     // What else is being loaded belongs to what is shown now.
     await this.#loading?.catch(() => undefined);
-    if (feeds.viewOf(this.#state.feed).messages.some((message) => message.id === id)) return;
+    if (feeds.isIn(feeds.viewOf(this.#state.feed), id, orNext)) return;
     this.#set({ feed: feeds.held(this.#state.feed) });
     await this.#load({ around: String(id) }, (feed, { messages, more, newer }) =>
       feeds.showing(feed, { messages, isWhole: !more }, !newer),

@@ -5,9 +5,9 @@ import type { Notice } from "#contract/notices.ts";
 import type { NoticeKind } from "#rules/notices.ts";
 import { Button } from "../ui/Button.tsx";
 import roundClasses from "../ui/round-control.module.css";
+import { timeAgo } from "../ui/time-ago.ts";
 import { AskPush } from "./AskPush.tsx";
 import classes from "./Bell.module.css";
-import { timeAgo } from "./time-ago.ts";
 import { markRead, useNotices } from "./use-notices.ts";
 
 /** The most that the badge counts. */

@@ -74,6 +74,13 @@ export const EMPTY_FEED: Feed = { messages: [], isWhole: false, own: [], last_id
 /** What of a feed is shown. */
 export const viewOf = (feed: Feed): Stretch => feed.past ?? feed;
 
+/** Whether a message is in a stretch, or with `orNext` the first one after it. */
+export function isIn({ messages, isWhole }: Stretch, id: number, orNext: boolean): boolean {
+  if (!orNext) return messages.some((message) => message.id === id);
+  const [first, last] = [messages[0]?.id, messages.at(-1)?.id];
+  return first !== undefined && last !== undefined && id <= last && (isWhole || id >= first);
+}
+
 /** The feed with new messages from the server. Duplicates are dropped. Own messages among them are confirmed. */
 export function received(feed: Feed, messages: readonly FeedMessage[], last_id: number): Feed {
   const fresh = messages.filter((message) => message.id > feed.last_id);

@@ -13,8 +13,12 @@ const MAX_SIGNS = 50;
 /** Names that may be meant after one sign: a name has few parts. */
 const MAX_NAMES = 16;
 
-/** Code, in which `@` is a letter like others. */
+/** Code, in which `@` is a letter like others and an address no link. */
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
+
+/** A text of the same length with spaces in place of its code. */
+export const withoutCode = (text: string): string => text.replace(CODE, (code) => " ".repeat(code.length));
+
 const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 
 /**
@@ -23,7 +27,7 @@ const isWord = (character: string | undefined) => character !== undefined && /[\
  */
 export function possibleMentions(message: string, maxSigns = MAX_SIGNS): string[][] {
   if (!message.includes("@")) return [];
-  const text = message.replace(CODE, (code) => " ".repeat(code.length));
+  const text = withoutCode(message);
   const possible: string[][] = [];
   let at = text.indexOf("@");
   for (let signs = 0; at !== -1 && signs < MAX_SIGNS && possible.length < maxSigns; signs += 1) {

@@ -1,6 +1,7 @@
 import { Fragment, useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { type FeedMessage, type OwnMessage, quoteText } from "#rules/chat-feed.ts";
+import type { LastSaid } from "#contract/community.ts";
+import { type FeedMessage, type OwnMessage, quoteText, viewOf } from "#rules/chat-feed.ts";
 import { REACTIONS, type TalkChannel } from "#rules/chat-limits.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { reactionKey, useChannel } from "../../api/channel.ts";
@@ -13,11 +14,12 @@ import classes from "./Channel.module.css";
 import { ChatMessage } from "./ChatMessage.tsx";
 import { useCommunity } from "./Community.tsx";
 import { Composer } from "./Composer.tsx";
+import { FoundMessages } from "./FoundMessages.tsx";
 import { PresenceLine } from "./PresenceLine.tsx";
+import { useHistory } from "./use-history.ts";
 import { useJump } from "./use-jump.ts";
 import { useKnownLearners } from "./use-known-learners.ts";
 import { useNews } from "./use-news.ts";
-import { useOlderMessages } from "./use-older-messages.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import { useStayAtEnd } from "./use-stay-at-end.ts";
 
@@ -41,15 +43,23 @@ type Props = {
   onRead: (channel: TalkChannel, id: number) => void;
   /** The message that the address leads to. */
   linkedTo?: number | undefined;
+  /** Called with the newest message. */
+  onSaid: (channel: TalkChannel, last: LastSaid) => void;
+  /** What the channel is searched for; "" for nothing. */
+  words: string;
+  onCloseSearch: () => void;
 };
 
 /** One channel: its messages, live, and the message box. */
-export function Channel({ channel, readUpTo, onRead, linkedTo }: Props) {
+export function Channel({ channel, readUpTo, onRead, linkedTo, onSaid, words, onCloseSearch }: Props) {
   const { me, isMuted } = useCommunity();
   const { connection, state } = useChannel(channel);
   const { feed, status, isLost } = state;
-  const shown = feed.messages.filter((message) => !isMuted(message.user_id));
-  const listed = [...shown, ...feed.own];
+  const isPast = feed.past !== undefined;
+  const isHeard = (message: FeedMessage) => !isMuted(message.user_id);
+  const newest = feed.messages.filter(isHeard);
+  const shown = isPast ? viewOf(feed).messages.filter(isHeard) : newest;
+  const listed = isPast ? shown : [...shown, ...feed.own];
   /** An own message that isn't confirmed has no author yet. */
   const authorOf = (message: (typeof listed)[number]) =>
     "user_id" in message ? message.user_id : me.user_id;
@@ -60,17 +70,23 @@ export function Channel({ channel, readUpTo, onRead, linkedTo }: Props) {
       isReply: ("id" in message ? message.reply_to : message.reply) !== undefined,
     })),
   );
-  const last = listed.at(-1);
+  const last = feed.own.at(-1) ?? feed.messages.at(-1);
   const known = useKnownLearners(feed.messages, state.present);
   const others = known.filter(({ user_id }) => user_id !== me.user_id && !isMuted(user_id));
   const scroller = useRef<HTMLDivElement>(null);
-  const { unreadCount, scrollToEnd, onScroll } = useStayAtEnd(scroller, shown);
-  const older = useOlderMessages(scroller, connection, state);
+  const { unreadCount, scrollToEnd, onScroll } = useStayAtEnd(scroller, newest, isPast, () =>
+    connection?.release(),
+  );
+  const history = useHistory(scroller, connection, state);
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = useRovingFocus(list);
   useEffect(() => {
     if (unreadCount === 0 && status !== "first") onRead(channel, feed.last_id);
   }, [unreadCount, status, channel, feed.last_id, onRead]);
+  const said = newest.at(-1);
+  useEffect(() => {
+    if (said) onSaid(channel, said);
+  }, [channel, said, onSaid]);
   const jump = useJump(list, connection);
   const hasJumped = useRef(false);
   useEffect(() => {
@@ -78,7 +94,18 @@ export function Channel({ channel, readUpTo, onRead, linkedTo }: Props) {
     hasJumped.current = true;
     requestAnimationFrame(() => void jump(linkedTo));
   }, [linkedTo, status, jump]);
-  const news = useNews(scroller, shown, state, readUpTo);
+  const news = useNews(scroller, shown, newest, state, readUpTo);
+  /** A found message, to which the page leads once the search is closed. */
+  const found = useRef<number>(undefined);
+  useEffect(() => {
+    if (words !== "" || found.current === undefined) return;
+    jump(found.current);
+    found.current = undefined;
+  }, [words, jump]);
+  const showNewest = useCallback(() => {
+    connection?.showNewest();
+    requestAnimationFrame(scrollToEnd);
+  }, [connection, scrollToEnd]);
   const [answered, setAnswered] = useState<OwnMessage["reply"]>();
   const composer = useRef<HTMLTextAreaElement>(null);
   const reply = useCallback(({ id, user_id, display_name, message }: FeedMessage) => {
@@ -91,11 +118,11 @@ export function Channel({ channel, readUpTo, onRead, linkedTo }: Props) {
       const problem = connection.sendMessage(text, answered);
       if (!problem) {
         setAnswered(undefined);
-        requestAnimationFrame(scrollToEnd);
+        showNewest();
       }
       return problem;
     },
-    [connection, scrollToEnd, answered],
+    [connection, showNewest, answered],
   );
   const isMention = (message: (typeof listed)[number]) =>
     authorOf(message) !== me.user_id && mentionedIn(message.message, [...others, me]).includes(me.user_id);
@@ -128,16 +155,17 @@ export function Channel({ channel, readUpTo, onRead, linkedTo }: Props) {
         tabIndex={0}
         onScroll={() => {
           onScroll();
-          older.onScroll();
+          history.onScroll();
           news.onScroll();
         }}
         onKeyDown={onKeyDown}
+        inert={words !== ""}
       >
         <div ref={list} className={classes.list}>
-          {older.hasOlder && (
-            <div className={classes.older}>
-              {older.problem && <p role="alert">{older.problem}</p>}
-              <Button size="small" busy={older.busy} onClick={older.load}>
+          {history.hasOlder && (
+            <div className={classes.further}>
+              {history.problem && <p role="alert">{history.problem}</p>}
+              <Button size="small" busy={history.busy} onClick={history.loadOlder}>
                 Show older messages
               </Button>
             </div>
@@ -175,14 +203,21 @@ export function Channel({ channel, readUpTo, onRead, linkedTo }: Props) {
               />
             </Fragment>
           ))}
-          {status === "open" && last && Date.now() - last.created_at > QUIET_MS && (
+          {history.hasNewer && (
+            <div className={classes.further}>
+              <Button size="small" busy={history.busy} onClick={history.loadNewer}>
+                Show newer messages
+              </Button>
+            </div>
+          )}
+          {status === "open" && !isPast && last && Date.now() - last.created_at > QUIET_MS && (
             <p className={classes.quiet}>
               Nobody has written here since <DateTime time={last.created_at} />. <ThreadsHint />
             </p>
           )}
         </div>
       </div>
-      {news.isAbove && (
+      {news.isAbove && !isPast && words === "" && (
         <button
           type="button"
           className={`${classes.pill} ${classes.above}`}
@@ -194,10 +229,24 @@ export function Channel({ channel, readUpTo, onRead, linkedTo }: Props) {
           {news.count === 1 ? "1 new message" : `${news.count}${news.isMore ? "+" : ""} new messages`} ↑
         </button>
       )}
-      {unreadCount > 0 && (
-        <button type="button" className={classes.pill} onClick={scrollToEnd}>
-          {unreadCount === 1 ? "1 new message" : `${unreadCount} new messages`} ↓
+      {(isPast || unreadCount > 0) && words === "" && (
+        <button type="button" className={classes.pill} onClick={showNewest}>
+          {isPast && "Back to the newest"}
+          {isPast && unreadCount > 0 && ": "}
+          {unreadCount > 0 && (unreadCount === 1 ? "1 new message" : `${unreadCount} new messages`)} ↓
         </button>
+      )}
+      {words !== "" && (
+        <FoundMessages
+          key={words}
+          channel={channel}
+          words={words}
+          onShow={(id) => {
+            found.current = id;
+            onCloseSearch();
+          }}
+          onClose={onCloseSearch}
+        />
       )}
       <PresenceLine present={state.present} />
       <Composer

@@ -1,6 +1,8 @@
+import { Search } from "lucide-react";
+import { useCallback, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { ChatScreen } from "#contract/community.ts";
-import { CHANNELS, type Channel as ChannelName } from "#rules/chat-limits.ts";
+import type { ChatScreen, LastSaid, NewestMessages } from "#contract/community.ts";
+import { CHANNELS, type Channel as ChannelName, type TalkChannel } from "#rules/chat-limits.ts";
 import { mayUse } from "#rules/features.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
@@ -13,6 +15,8 @@ import { Channel } from "./Channel.tsx";
 import classes from "./Chat.module.css";
 import { CommunityProvider } from "./Community.tsx";
 import { MutedLearners } from "./MutedLearners.tsx";
+import { SaidLast } from "./SaidLast.tsx";
+import { SearchForm } from "./SearchForm.tsx";
 import { Threads } from "./threads/Threads.tsx";
 import { useUnread } from "./use-unread.ts";
 
@@ -36,8 +40,32 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
   const travel = useTravel();
   const [search, setSearch] = useSearchParams();
   const locked = !mayUse(screen.user_state.plan, "chat");
-  const { unread, positions, markAsRead } = useUnread(screen.user_state.user_id, !locked);
+  const { unread, positions, last, markAsRead } = useUnread(screen.user_state.user_id, !locked);
   const channel = CHANNELS.find((name) => name === search.get("channel")) ?? "general";
+  const words = (search.get("words") ?? "").trim();
+  const [isOpened, setIsOpened] = useState(false);
+  const isSearching = isOpened || words !== "";
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const show = (name: ChannelName, searched: string) =>
+    setSearch(
+      { ...(name !== "general" && { channel: name }), ...(searched && { words: searched }) },
+      { replace: true },
+    );
+  const closeSearch = () => {
+    show(channel, "");
+    setIsOpened(false);
+    searchButton.current?.focus();
+  };
+  /** The newest messages of channels that were opened here, by their sockets. */
+  const [heard, setHeard] = useState<NewestMessages["last"]>({});
+  const noteSaid = useCallback(
+    (name: TalkChannel, said: LastSaid) => setHeard((before) => ({ ...before, [name]: said })),
+    [],
+  );
+  const saidIn = (name: TalkChannel) => {
+    const [live, polled] = [heard[name], last?.[name]];
+    return name === channel || (live?.id ?? 0) > (polled?.id ?? 0) ? (live ?? polled) : polled;
+  };
   const isUnread = (name: ChannelName) => name !== "threads" && name !== channel && unread.includes(name);
   const back = () => travel("/dashboard", "slide");
   return (
@@ -50,6 +78,18 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
           <h1>{channel === "threads" ? "Threads" : "Global Chat"}</h1>
           <div className={classes.tools}>
             <MutedLearners />
+            {!locked && channel !== "threads" && (
+              <Button
+                ref={searchButton}
+                kind="ghost"
+                size="small"
+                aria-label="Search the channel"
+                aria-expanded={isSearching}
+                onClick={() => (isSearching ? closeSearch() : setIsOpened(true))}
+              >
+                <Search size={18} aria-hidden="true" />
+              </Button>
+            )}
             {screen.is_moderator && (
               <ButtonLink to="/moderation" kind="ghost" size="small">
                 Moderation
@@ -58,17 +98,37 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
             <LateBell />
           </div>
         </header>
+        {isSearching && !locked && channel !== "threads" && (
+          <SearchForm
+            key={channel}
+            where={TABS[channel]}
+            words={words}
+            onSearch={(typed) => show(channel, typed)}
+            onClose={closeSearch}
+          />
+        )}
         <nav className={classes.tabs} aria-label="Channels">
           {CHANNELS.map((name) => (
             <button
               key={name}
               type="button"
               aria-current={name === channel ? "page" : undefined}
-              aria-label={isUnread(name) ? `${TABS[name]}, new messages` : undefined}
-              onClick={() => setSearch(name === "general" ? {} : { channel: name }, { replace: true })}
+              onClick={() => show(name, words)}
             >
-              {TABS[name]}
-              {isUnread(name) && <span className={classes.unread} aria-hidden="true" />}
+              <span>
+                {TABS[name]}
+                {isUnread(name) && (
+                  <>
+                    <span className={classes.unread} aria-hidden="true" />
+                    <span className="visuallyHidden"> new messages</span>
+                  </>
+                )}
+              </span>
+              {!locked && (
+                <span className={classes.said}>
+                  {name === "threads" ? "questions" : last && <SaidLast said={saidIn(name)} />}
+                </span>
+              )}
             </button>
           ))}
         </nav>
@@ -82,13 +142,19 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
               readUpTo={positions[channel]}
               onRead={markAsRead}
               linkedTo={Number(search.get("message")) || undefined}
+              onSaid={noteSaid}
+              words={words}
+              onCloseSearch={() => {
+                setIsOpened(true);
+                show(channel, "");
+              }}
             />
           )}
         </main>
       </div>
       {locked && (
         <LockOverlay
-          about="Warriors talk here all day: ask for help, show code that runs, and read what others build."
+          about="Warriors ask for help here, show code that runs, and read what others build."
           onBack={back}
         />
       )}

@@ -6,6 +6,7 @@ import { type ChannelConnection, reactionKey } from "../../api/channel.ts";
 import { Avatar } from "../../chat/Avatar.tsx";
 import { ClockTime } from "../../chat/DateTime.tsx";
 import { MessageText } from "../../chat/MessageText.tsx";
+import { linkedPageIds } from "../../chat/page-links.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LearnerName } from "../../ui/LearnerName.tsx";
 import { useMessages } from "../../ui/messages.tsx";
@@ -13,6 +14,7 @@ import { useSecondsLeft } from "../../ui/WaitingNotice.tsx";
 import classes from "./ChatMessage.module.css";
 import { useCommunity } from "./Community.tsx";
 import { EditMessage } from "./EditMessage.tsx";
+import { LinkedPages } from "./LinkedPages.tsx";
 import { QuoteLine } from "./QuoteLine.tsx";
 import { ReactionCounts, ReactionPicker } from "./Reactions.tsx";
 import { TargetActions } from "./TargetActions.tsx";
@@ -59,6 +61,7 @@ export const ChatMessage = memo(function ChatMessage({
   const article = useRef<HTMLElement>(null);
   const isSent = "id" in message;
   const { avatar_url, display_name } = isSent ? message : me;
+  const pages = linkedPageIds(message.message, location.origin);
   const reply_to = isSent ? message.reply_to : message.reply?.reply_to;
   const isOwnReaction = (reaction: Reaction) =>
     isSent && ownReactions.split(",").includes(reactionKey(message.id, reaction));
@@ -114,6 +117,7 @@ export const ChatMessage = memo(function ChatMessage({
         ) : (
           <MessageText text={message.message} />
         )}
+        {pages.length > 0 && !isEditing && <LinkedPages ids={pages} />}
         {isSent && message.edited_at !== undefined && !isEditing && (
           <span className={classes.state}>
             edited <ClockTime time={message.edited_at} />

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import type { FeedMessage } from "#rules/chat-feed.ts";
+import { type FeedMessage, viewOf } from "#rules/chat-feed.ts";
 import type { ChannelState } from "../../api/channel.ts";
 import { firstUnread } from "../../chat/first-unread.ts";
 import { useCommunity } from "./Community.tsx";
@@ -7,11 +7,14 @@ import { useCommunity } from "./Community.tsx";
 /**
  * What others have written since the channel was shown last, as it was when it was opened: a line stands above it, and where that is out of sight
  * a button leads there. What comes later is no news, since it is seen as it comes.
+ * @param shown the messages that are shown
+ * @param newest the newest ones, where others may be shown in their place
  * @param readUpTo the sequence up to which the channel was shown; undefined if it never was
  */
 export function useNews(
   scroller: RefObject<HTMLElement | null>,
   shown: readonly FeedMessage[],
+  newest: readonly FeedMessage[],
   { status, feed }: ChannelState,
   readUpTo: number | undefined,
 ) {
@@ -24,10 +27,14 @@ export function useNews(
     const isAny = firstUnread(shown, readUpTo, me.user_id) !== undefined;
     setFrom(isAny && readUpTo !== undefined ? { after: readUpTo, lastId: feed.last_id } : null);
   }
-  const first = from ? firstUnread(shown, from.after, me.user_id) : undefined;
+  const view = viewOf(feed);
+  /** Where the news begin isn't known where messages before them aren't loaded. */
+  const isMore = from ? !view.isWhole && (view.messages[0]?.id ?? 0) > from.after + 1 : false;
+  const first = from && !isMore ? firstUnread(shown, from.after, me.user_id) : undefined;
   const isOutOfSight = () => {
     const top = line.current?.getBoundingClientRect().top;
-    return top !== undefined && top < (scroller.current?.getBoundingClientRect().top ?? 0);
+    if (top === undefined) return isMore;
+    return top < (scroller.current?.getBoundingClientRect().top ?? 0);
   };
   // Once the list has been scrolled to its end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured where the news are first known
@@ -41,11 +48,10 @@ export function useNews(
     firstId: first?.id,
     from: from ? from.after + 1 : 0,
     count: from
-      ? shown.filter(({ id, user_id }) => id > from.after && id <= from.lastId && user_id !== me.user_id)
+      ? newest.filter(({ id, user_id }) => id > from.after && id <= from.lastId && user_id !== me.user_id)
           .length
       : 0,
-    /** There are some among the older messages that aren't loaded. */
-    isMore: from ? !feed.isWhole && (feed.messages[0]?.id ?? 0) > from.after + 1 : false,
+    isMore,
     isAbove,
     dismiss: () => setIsAbove(false),
     onScroll: () => {

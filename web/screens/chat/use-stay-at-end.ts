@@ -3,10 +3,17 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 /** A scroll position this close to the end counts as the end. */
 const NEAR_END_PIXELS = 60;
 
-/** Keeps a growing list scrolled to its end. If the learner has scrolled up, it counts new messages and doesn't scroll. */
+/**
+ * Keeps a growing list scrolled to its end. If the learner has scrolled up, it counts new messages and doesn't scroll.
+ * @param messages the newest ones
+ * @param isPast others are shown in their place
+ * @param onEnd the learner reads the newest messages
+ */
 export function useStayAtEnd(
   scroller: RefObject<HTMLElement | null>,
   messages: readonly { id: number }[],
+  isPast: boolean,
+  onEnd: () => void,
 ): { unreadCount: number; scrollToEnd: () => void; onScroll: () => void } {
   const atEnd = useRef(true);
   const [lastReadId, setLastReadId] = useState(0);
@@ -21,9 +28,15 @@ export function useStayAtEnd(
   const onScroll = () => {
     const element = scroller.current;
     if (!element) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PIXELS;
-    if (atEnd.current) setLastReadId(newestId);
+    atEnd.current =
+      !isPast && element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PIXELS;
+    if (!atEnd.current) return;
+    setLastReadId(newestId);
+    onEnd();
   };
+  useLayoutEffect(() => {
+    if (isPast) atEnd.current = false;
+  }, [isPast]);
   useLayoutEffect(() => {
     if (!atEnd.current) return;
     setLastReadId(newestId);

@@ -3,6 +3,7 @@ import { api, call } from "../../api/client.ts";
 import { usePoll } from "../../api/poll.ts";
 import { plainText } from "../../chat/markdown.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import classes from "./ChatPreview.module.css";
 import { Panel } from "./Panel.tsx";
 
@@ -29,7 +30,10 @@ export function ChatPreview({ folded }: { folded: boolean }) {
         <ul className={classes.messages} aria-label="Latest messages">
           {messages?.map((message) => (
             <li key={message.id}>
-              <strong>{message.display_name || "Anonymous"}</strong>
+              <div className={classes.head}>
+                <strong>{message.display_name || "Anonymous"}</strong>
+                <TimeAgo time={message.created_at} />
+              </div>
               <span>{plainText(message.message)}</span>
             </li>
           ))}
