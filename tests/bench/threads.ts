@@ -1,44 +1,16 @@
 import { serverCpu } from "./server-cpu.ts";
+import { text, VOCABULARY } from "./words.ts";
 import { startWorker } from "./worker.ts";
 
 // Usage: npm run bench:threads -- [COUNTS]. Searches and lists among so many threads (1,000 and 100,000 by default): the time of a request from
-// outside, and the CPU time of the server. The words of the texts are as frequent as those of a language: the n-th is there 1/n as often as
-// the first.
+// outside, and the CPU time of the server.
 
 const COUNTS = process.argv.slice(2).map(Number);
-const VOCABULARY = 5000;
 const TITLE_WORDS = 6;
 const TEXT_WORDS = 40;
 const ROUNDS = 60;
 /** Searches of one learner: 30 a minute are taken. */
 const SEARCHES_EACH = 25;
-
-/** A generator of numbers from 0 to 1 that draws the same each time. */
-function draws(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-const sums: number[] = [];
-for (let rank = 1; rank <= VOCABULARY; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / rank);
-const total = sums.at(-1) ?? 0;
-const random = draws(7);
-
-/** A word by its frequency: `w1x` is the most frequent one. */
-function word(): string {
-  const at = random() * total;
-  let [low, high] = [0, VOCABULARY - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sums[middle] ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return `w${low + 1}x`;
-}
-const text = (words: number) => Array.from({ length: words }, word).join(" ");
 
 const { address, close, insert, makeLearners } = await startWorker("worker/index.ts", false, true);
 console.log("| threads | what | p50 | p95 | CPU p50 | found |\n|--:|---|--:|--:|--:|--:|");

@@ -1,43 +1,7 @@
-// Serves the channel object and its relays by workerd, with nothing between: node serve-ours.ts [SOCKETS]. SOCKETS: how many each object
-// holds. Prints its address once it listens.
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { build } from "vite";
+// Serves the channel object and its relays by workerd: node serve-ours.ts [SOCKETS]. SOCKETS: how many each object holds. Prints its address once it
+// listens.
+import { startChat } from "./start.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "codenaut-chat-"));
-await build({
-  configFile: false,
-  logLevel: "error",
-  build: {
-    ssr: join(import.meta.dirname, "../../support/worker/chat-bench.ts"),
-    outDir: folder,
-    rolldownOptions: {
-      external: ["cloudflare:workers"],
-      output: { format: "es", entryFileNames: "worker.mjs" },
-    },
-  },
-  ssr: { noExternal: true, target: "webworker" },
-});
-const miniflare = new Miniflare(
-  convertV4MiniflareOptions({
-    name: "bench",
-    modules: [
-      { type: "ESModule", path: "worker.mjs", contents: readFileSync(join(folder, "worker.mjs"), "utf8") },
-    ],
-    compatibilityDate: "2026-09-18",
-    compatibilityFlags: ["nodejs_compat"],
-    durableObjects: {
-      CHANNEL: { className: "ChannelObject", useSQLite: true },
-      RELAYS: { className: "RelayObject", useSQLite: true },
-    },
-    bindings: { CHANNEL_SOCKETS: process.argv[2] ?? "" },
-    d1Databases: ["DB"],
-    unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
-  }),
-);
-await miniflare.ready;
-const address = await miniflare.unsafeGetDirectURL("bench");
+const { address, close } = await startChat(process.argv[2] ?? "");
 console.log(`listening ${address.host}`);
-process.on("SIGTERM", () => miniflare.dispose().then(() => process.exit(0)));
+process.on("SIGTERM", () => close().then(() => process.exit(0)));

@@ -231,9 +231,8 @@ export function Channel({ channel, readUpTo, onRead, linkedTo, onSaid, words, on
       )}
       {(isPast || unreadCount > 0) && words === "" && (
         <button type="button" className={classes.pill} onClick={showNewest}>
-          {isPast && "Back to the newest"}
-          {isPast && unreadCount > 0 && ": "}
-          {unreadCount > 0 && (unreadCount === 1 ? "1 new message" : `${unreadCount} new messages`)} ↓
+          {isPast && `Back to the newest${unreadCount > 0 ? `: ${unreadCount} new` : ""}`}
+          {!isPast && (unreadCount === 1 ? "1 new message" : `${unreadCount} new messages`)} ↓
         </button>
       )}
       {words !== "" && (
