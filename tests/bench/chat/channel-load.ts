@@ -4,8 +4,9 @@ import { WebSocket } from "ws";
 /** How many learners parse every frame for latencies. They are spread evenly, since frames are sent in the order of joining. */
 const MEASURED_LEARNERS = 20;
 /** The end of a batch. Most learners parse only this part. */
-const TAIL = /"after":(\d+),"last_id":(\d+)(?:,"ack":"([^"]+)")?\}$/;
-const HISTORY_TAIL = /"last_id":(\d+),"fresh":(?:true|false)\}$/;
+const TAIL = /"after":(\d+),"last_id":(\d+)(?:,"ack":"[^"]+")?\}$/;
+const HISTORY_TAIL = /"last_id":(\d+),"fresh":(?:true|false)(?:,"ack":"[^"]+")?\}$/;
+const ACK_TAIL = /,"ack":"([^"]+)"\}$/;
 
 /** The address of a socket, and the sequence up to which everything was received. */
 type ConnectOptions = { address: string; after?: number; cookie?: string };
@@ -64,6 +65,8 @@ export class Learner {
 
   #receive(data: Buffer): void {
     const tail = data.toString("latin1", Math.max(0, data.length - 140));
+    const ack = ACK_TAIL.exec(tail)?.[1];
+    if (ack) this.socket.send(JSON.stringify({ type: "ack", ack }));
     const batch = TAIL.exec(tail);
     if (!batch) {
       const history = HISTORY_TAIL.exec(tail);
@@ -75,7 +78,6 @@ export class Learner {
     if (after > this.last) this.gaps += 1;
     this.received += Math.max(0, last - Math.max(after, this.last));
     this.last = Math.max(this.last, last);
-    if (batch[3]) this.socket.send(JSON.stringify({ type: "ack", ack: batch[3] }));
     if (!this.latencies) return;
     const now = performance.now();
     const { messages } = JSON.parse(String(data)) as { messages: { message: string }[] };
