@@ -98,7 +98,7 @@ const MIDDLEWARE = [
   "accounts/require-session.ts",
   "accounts/session-cookies.ts",
   "battles/guest-cookies.ts",
-  "community/limit-search.ts",
+  "community/limit-reads.ts",
   "ships/limit-drafts.ts",
   "ships/limit-ships.ts",
 ];

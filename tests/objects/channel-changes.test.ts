@@ -241,7 +241,10 @@ describe("own reactions", () => {
     await runInDurableObject(channelOf("feedback"), (_, { storage }) => {
       for (let id = 1; id <= 600; id += 1)
         for (const reaction of ["heart", "eyes"])
-          storage.sql.exec("INSERT INTO reactions VALUES (?, ?, ?)", id, user_id, reaction);
+          storage.sql.exec(
+            "INSERT INTO reactions (message_id, user_id, reaction) VALUES (?, ?, ?)",
+            ...[id, user_id, reaction],
+          );
     });
     ada.ask({ type: "own_reactions", from: 1 });
     const own = await ada.until(() =>

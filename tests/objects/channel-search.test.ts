@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ChannelQueries } from "../../worker/community/channel-queries.ts";
 import type { FoundMessages, MessagePage, ServerFrame } from "../../worker/contract/community.ts";
 import { FOUND_MESSAGES } from "../../worker/rules/chat-limits.ts";
-import { BLOCK_NUMBERS, BLOCKS_PER_SEARCH } from "../../worker/rules/chat-search.ts";
+import { SECTION_NUMBERS, SECTIONS_PER_SEARCH } from "../../worker/rules/chat-search.ts";
 import { searchWords } from "../../worker/rules/thread-search.ts";
 import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
@@ -146,20 +146,20 @@ describe("the search of a channel", () => {
     expect(pages.flat()).toEqual(Array.from({ length: 50 }, (_, n) => 3 * (49 - n) + 1));
   });
 
-  it("looks into a few blocks of numbers, and says from where to go on", async () => {
+  it("looks into a few sections of numbers, and says from where to go on", async () => {
     const ada = await newLearner({ plan: "warrior" });
-    const newest = (BLOCKS_PER_SEARCH + 1) * BLOCK_NUMBERS + 5;
+    const newest = (SECTIONS_PER_SEARCH + 1) * SECTION_NUMBERS + 5;
     await store(
       { id: 7, message: "lynx of long ago" },
-      { id: 2 * BLOCK_NUMBERS - 1, message: "lynx at the end of a block" },
-      { id: 2 * BLOCK_NUMBERS, message: "lynx at the beginning of one" },
+      { id: 2 * SECTION_NUMBERS - 1, message: "lynx at the end of a section" },
+      { id: 2 * SECTION_NUMBERS, message: "lynx at the beginning of one" },
       { id: newest, message: "newest" },
     );
     const first = await find(ada, "lynx");
-    expect(first.messages.map(({ id }) => id)).toEqual([2 * BLOCK_NUMBERS]);
-    expect(first.next).toBe(2 * BLOCK_NUMBERS);
+    expect(first.messages.map(({ id }) => id)).toEqual([2 * SECTION_NUMBERS]);
+    expect(first.next).toBe(2 * SECTION_NUMBERS);
     const second = await find(ada, "lynx", first.next ?? 0);
-    expect(second.messages.map(({ id }) => id)).toEqual([2 * BLOCK_NUMBERS - 1, 7]);
+    expect(second.messages.map(({ id }) => id)).toEqual([2 * SECTION_NUMBERS - 1, 7]);
     expect(second.next).toBeNull();
   });
 

@@ -3,7 +3,12 @@ import { firstUnread } from "../../web/chat/first-unread.ts";
 import { foundParts } from "../../web/chat/found-text.ts";
 import { linkedPageIds } from "../../web/chat/page-links.ts";
 import { timeAgo } from "../../web/ui/time-ago.ts";
-import { BLOCK_NUMBERS, blockExpression, blockOf, indexedWords } from "../../worker/rules/chat-search.ts";
+import {
+  indexedWords,
+  SECTION_NUMBERS,
+  sectionExpression,
+  sectionOf,
+} from "../../worker/rules/chat-search.ts";
 
 const ORIGIN = "https://codenaut.example";
 
@@ -86,11 +91,11 @@ describe("how long ago something was", () => {
 });
 
 describe("the words of a message in the index", () => {
-  it("have the number of its block before them, each once", () => {
-    const id = 3 * BLOCK_NUMBERS + 7;
-    expect(blockOf(id)).toBe(3);
+  it("have the number of its section before them, each once", () => {
+    const id = 3 * SECTION_NUMBERS + 7;
+    expect(sectionOf(id)).toBe(3);
     expect(indexedWords("Flex, flex & Grid", id)).toBe("00000003flex 00000003grid");
-    expect(blockExpression(["flex", "grid"], 3)).toBe('"00000003flex" AND "00000003grid"');
+    expect(sectionExpression(["flex", "grid"], 3)).toBe('"00000003flex" AND "00000003grid"');
   });
 
   it("are none of encoded files", () => {

@@ -120,7 +120,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     if (hasRelays) this.#tellsRelays = this.#store.firstSince(now - RELAY_MARGIN_MS) <= this.#lastSentId;
     this.#lastSentId = this.#store.firstSince(now - WAKE_MARGIN_MS) - 1;
     this.#maybeUnsent = this.#store.update(this.#lastSentId);
-    this.#sockets.restore(this.#lastSentId);
+    this.#sockets.restore(this.#lastSentId, now);
     this.#messageFlush.schedule();
   }
 
@@ -142,6 +142,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     const answer = this.#sockets.open(
       owner,
       this.#store.lastId(),
+      Date.now(),
       ...(history ? [history.text, this.#presence.encode()] : []),
     );
     this.#notePresence();

@@ -45,11 +45,11 @@ export class ChannelSockets {
   }
 
   /** Takes the sockets over that were open before the object woke. @param lastSentId the newest message that all have received */
-  restore(lastSentId: number): void {
+  restore(lastSentId: number, now: number): void {
     // A closed socket is still listed until its other side answers the close.
     for (const socket of this.#ctx.getWebSockets())
       if (socket.readyState === WebSocket.OPEN)
-        this.subscribers.add(socket, socket.deserializeAttachment() as SocketOwner, lastSentId);
+        this.subscribers.add(socket, socket.deserializeAttachment() as SocketOwner, lastSentId, now);
   }
 
   /** The learners who look at a page of the channel and let others see it, once each. */
@@ -76,14 +76,14 @@ export class ChannelSockets {
    * @param lastSentId the newest message in `first`
    * @param first the frames that are sent first, encoded
    */
-  open(owner: SocketOwner, lastSentId: number, ...first: (string | undefined)[]): Response {
+  open(owner: SocketOwner, lastSentId: number, now: number, ...first: (string | undefined)[]): Response {
     const tag = tagOf(owner.user_id);
     if (this.#ctx.getWebSockets(tag).length >= MAX_SOCKETS_PER_LEARNER)
       return refuseSocket(CLOSE_CODES.tooFast, "Too many tabs are open.");
     const { 0: client, 1: server } = new WebSocketPair();
     this.#ctx.acceptWebSocket(server, [tag]);
     server.serializeAttachment(owner);
-    this.subscribers.add(server, owner, lastSentId);
+    this.subscribers.add(server, owner, lastSentId, now);
     for (const text of first) if (text !== undefined) server.send(text);
     return new Response(null, { status: 101, webSocket: client });
   }

@@ -49,12 +49,12 @@ export class ChannelSubscribers {
   }
 
   /** @param lastSentId the newest message that this socket has received or is about to receive */
-  add(socket: WebSocket, owner: SocketOwner, lastSentId: number): void {
+  add(socket: WebSocket, owner: SocketOwner, lastSentId: number, now: number): void {
     this.#subscribers.set(socket, {
       owner,
       lastSentId,
       acknowledged: this.#acks.totalCharacters,
-      since: Date.now(),
+      since: now,
       badFrames: 0,
       refusedRequests: 0,
     });

@@ -1,9 +1,9 @@
 import {
-  BLOCK_NUMBERS,
-  BLOCKS_PER_SEARCH,
-  blockExpression,
-  blockOf,
   indexedWords,
+  SECTION_NUMBERS,
+  SECTIONS_PER_SEARCH,
+  sectionExpression,
+  sectionOf,
 } from "../rules/chat-search.ts";
 
 /**
@@ -21,9 +21,7 @@ export class MessageIndexQueries {
     // The number from which on messages are in the index: a channel may be older than it.
     sql.exec("CREATE TABLE IF NOT EXISTS message_search_from (id INTEGER NOT NULL)");
     if (this.#from() === undefined)
-      sql.exec(
-        "INSERT INTO message_search_from (id) SELECT * FROM (SELECT coalesce(max(id), 0) + 1 FROM messages)",
-      );
+      sql.exec("INSERT INTO message_search_from (id) SELECT coalesce(max(id), 0) + 1 FROM messages");
   }
 
   add(id: number, message: string): void {
@@ -55,17 +53,17 @@ export class MessageIndexQueries {
   find(words: readonly string[], before: number, count: number): { ids: number[]; searchedTo: number } {
     const ids: number[] = [];
     let searchedTo = before;
-    for (let n = 0; n < BLOCKS_PER_SEARCH && searchedTo > 0 && ids.length < count; n += 1) {
-      const block = blockOf(searchedTo - 1);
+    for (let n = 0; n < SECTIONS_PER_SEARCH && searchedTo > 0 && ids.length < count; n += 1) {
+      const section = sectionOf(searchedTo - 1);
       const found = this.#sql
         .exec<{ id: number }>(
           `SELECT rowid AS id FROM message_search WHERE message_search MATCH ? AND rowid < ?
            ORDER BY rowid DESC LIMIT ?`,
-          ...[blockExpression(words, block), before, count - ids.length],
+          ...[sectionExpression(words, section), before, count - ids.length],
         )
         .toArray();
       ids.push(...found.map(({ id }) => id));
-      searchedTo = block * BLOCK_NUMBERS;
+      searchedTo = section * SECTION_NUMBERS;
     }
     return { ids, searchedTo };
   }

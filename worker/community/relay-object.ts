@@ -74,7 +74,7 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
       // The sequencer counts only its own sockets.
       onPresence: () => undefined,
     });
-    this.#sockets.restore(this.#lastSentId);
+    this.#sockets.restore(this.#lastSentId, Date.now());
   }
 
   /** Opens a socket, or answers that this relay is full. The worker has checked its owner. @param request of `joinRequest` */
@@ -87,7 +87,7 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     try {
       const history = await this.#readHistory(after);
       const isFirst = this.#sockets.subscribers.subscriberCount === 0;
-      const answer = this.#sockets.open(owner, history?.last_id ?? 0, history?.text);
+      const answer = this.#sockets.open(owner, history?.last_id ?? 0, Date.now(), history?.text);
       if (isFirst) {
         this.#setLastSent(history?.last_id ?? 0);
         this.ctx.waitUntil(this.ctx.storage.setAlarm(Date.now() + RELAY_CHECK_IN_MS));
