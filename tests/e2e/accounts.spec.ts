@@ -124,6 +124,31 @@ test("a learner uploads a picture of their own, cut to a square", async ({ page,
   });
 });
 
+test("a visitor who goes to the next field while the form is replaced stays in it", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { set } = Object.getOwnPropertyDescriptor(Node.prototype, "textContent") ?? {};
+    // The app's form is rendered, and takes the prerendered one's place now.
+    Object.defineProperty(Node.prototype, "textContent", {
+      set(this: Element, text: string) {
+        if (this.id === "root") this.querySelector<HTMLInputElement>("input[type=password]")?.focus();
+        set?.call(this, text);
+      },
+    });
+  });
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/app-/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill("ada@example.com");
+  scripts.resolve();
+  await expect(page.getByLabel("Password")).toBeFocused();
+  await page.keyboard.type("secret");
+  await expect(page.getByLabel("Password")).toHaveValue("secret");
+  await expect(page.getByLabel("Email")).toHaveValue("ada@example.com");
+});
+
 test("what was typed and pressed before the scripts have come is not lost", async ({ page, backend }) => {
   const { email, password, display_name } = await backend.newAccount();
   const scripts = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { prerenderedFocus, restoreFocus, takePrerendered } from "./prerendered-form.ts";
+import { restoreFocus, takePrerendered } from "./prerendered-form.ts";
 
 type Props = {
   onSubmit: (event: FormEvent) => void;
@@ -19,17 +19,15 @@ type Props = {
 /** A form that the build can render into a page's document. It goes on where a visitor has begun to type, and is submitted where that was pressed. */
 export function PrerenderedForm({ onSubmit, onTyped, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  // At the first rendering, since the prerendered form is gone with it.
-  const [focus] = useState(prerenderedFocus);
   const [submits, setSubmits] = useState(false);
   const typed = useEffectEvent(onTyped);
   useLayoutEffect(() => {
     const before = takePrerendered();
     if (!before) return;
     if (before.typed.some((value) => value !== "")) typed(before.typed);
-    if (focus && form.current) restoreFocus(form.current, focus);
+    if (before.focus && form.current) restoreFocus(form.current, before.focus);
     setSubmits(before.submitted);
-  }, [focus]);
+  }, []);
   // After the rendering with what was typed.
   useEffect(() => {
     if (submits) form.current?.requestSubmit();

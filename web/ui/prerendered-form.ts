@@ -11,24 +11,33 @@ type Focus = { field: number; selection: readonly [number, number] | null };
 
 let form = typeof document === "undefined" ? null : document.querySelector<HTMLFormElement>("#root form");
 
-/** Which field of the prerendered form has the focus, and what is selected in it; null where none has. */
-export function prerenderedFocus(): Focus | null {
-  const field = form ? fieldsOf(form).indexOf(document.activeElement as HTMLInputElement) : -1;
-  const input = form && fieldsOf(form)[field];
+/** What had the focus last. The app's rendering takes the field out of the document, whose `activeElement` says nothing of it then. */
+let focused = form && document.activeElement;
+const noteFocus = ({ target }: Event) => {
+  focused = target as Element;
+};
+if (form) document.addEventListener("focusin", noteFocus);
+
+/**
+ * What was typed into the fields of the prerendered form, in their order, which of them had the focus, and whether it was submitted; null but for the
+ * first call. Called once the app's form stands in its place, since a visitor goes on until then.
+ */
+export function takePrerendered(): { typed: string[]; focus: Focus | null; submitted: boolean } | null {
+  if (!form) return null;
+  const fields = fieldsOf(form);
+  const submitted = form.dataset[SUBMITTED] !== undefined;
+  const field = fields.indexOf(focused as HTMLInputElement);
+  document.removeEventListener("focusin", noteFocus);
+  form = null;
+  return { typed: fields.map(({ value }) => value), focus: focusOf(field, fields[field]), submitted };
+}
+
+function focusOf(field: number, input: HTMLInputElement | undefined): Focus | null {
   if (!input) return null;
   const { selectionStart, selectionEnd } = input;
   const selection =
     selectionStart === null || selectionEnd === null ? null : ([selectionStart, selectionEnd] as const);
   return { field, selection };
-}
-
-/** What was typed into the fields of the prerendered form, in their order, and whether it was submitted; null but for the first call. */
-export function takePrerendered(): { typed: string[]; submitted: boolean } | null {
-  if (!form) return null;
-  const typed = fieldsOf(form).map(({ value }) => value);
-  const submitted = form.dataset[SUBMITTED] !== undefined;
-  form = null;
-  return { typed, submitted };
 }
 
 /** Gives the field of a form that stands in the prerendered one's place the focus. */
