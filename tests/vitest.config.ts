@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { hungTests } from "./support/hung-tests.ts";
 import { startFakePush } from "./support/push/server.ts";
 import { runtimeNotes } from "./support/runtime-notes.ts";
 import { skippedTests } from "./support/skipped-tests.ts";
@@ -55,7 +56,7 @@ export default defineConfig({
   test: {
     // The request log of a passing test is of no interest.
     silent: "passed-only",
-    reporters: ["default", skippedTests(), runtimeNotes()],
+    reporters: ["default", skippedTests(), runtimeNotes(), hungTests({ afterMs: 4 * limits.testTimeout })],
     // One more than the number of cores, since the matches' tests mostly wait for deadlines.
     maxWorkers: availableParallelism() + 1,
     projects: [
