@@ -12,7 +12,7 @@ if (!isBuilt) console.log("The sizes were not measured: there is no web/dist. `n
 /** Every page, the name of its screen's chunk, and the limit of all its JavaScript, in kB gzip. */
 const PAGES = [
   // For who comes from another page of the app. The page's own documents are measured below.
-  { path: "/ from within the app", screen: "Landing", maxKb: 115 },
+  { path: "/ from within the app", screen: "Landing", maxKb: 116 },
   { path: "/login", screen: "LogIn", maxKb: 111 },
   { path: "/signup", screen: "SignUp", maxKb: 112 },
   { path: "/dashboard", screen: "Dashboard", maxKb: 150 },

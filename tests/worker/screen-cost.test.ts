@@ -1126,7 +1126,7 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   sessions: [1, 2, 2790, 512],
   "mail tokens": [1, 2, 2765, 508],
   notices: [1, 2, 4200, 1300],
-  deletions: [1, 4, 55, 16],
+  deletions: [1, 4, 60, 16],
   pictures: [1, 1, 6, 0],
   "page cards": [1, 1, 12, 0],
   names: [1, 2, 70, 24],

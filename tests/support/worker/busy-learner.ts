@@ -25,6 +25,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   league_groups: "counts of learners",
   rate_limits: "counters under a hash, which end within a day",
   payment_events: "ids of events of the payment service, which name nobody",
+  content_versions: "content",
   projects: "content",
   tasks: "content",
   task_revisions: "content",

@@ -226,6 +226,7 @@ export const NOT_PERSONAL: Readonly<Record<"tables" | "objects", Readonly<Record
     exp_spans: "counts of learners",
     medal_counts: "counts of learners",
     league_groups: "counts of learners",
+    content_versions: "content",
     projects: "content",
     tasks: "content",
     task_revisions: "content",
