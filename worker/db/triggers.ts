@@ -188,16 +188,18 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
       WHERE id = OLD.thread_id;
   END`,
 
-  // A new thread is active, found by its words, and followed by its opener.
+  // A new thread is active, found by its words and in its section of the index (rules/thread-search.ts), and followed by its opener.
   threads_added: `AFTER INSERT ON threads BEGIN
     UPDATE threads SET active_at = NEW.created_at, number = (SELECT coalesce(max(t.number), 0) + 1 FROM threads t)
       WHERE id = NEW.id;
-    INSERT INTO thread_search (rowid, title, description) SELECT number, title, description FROM threads WHERE id = NEW.id;
+    INSERT INTO thread_search (rowid, title, description)
+      SELECT number, title, description || ' ' || char(57344) || (number / 50000) FROM threads WHERE id = NEW.id;
     INSERT OR IGNORE INTO thread_follows (thread_id, user_id, following, created_at)
       SELECT NEW.id, NEW.created_by, 1, NEW.created_at WHERE NEW.created_by IS NOT NULL;
   END`,
   threads_edited: `AFTER UPDATE OF title, description ON threads BEGIN
-    UPDATE thread_search SET title = NEW.title, description = NEW.description WHERE rowid = NEW.number;
+    UPDATE thread_search SET title = NEW.title,
+      description = NEW.description || ' ' || char(57344) || (NEW.number / 50000) WHERE rowid = NEW.number;
   END`,
   threads_taken: `AFTER DELETE ON threads BEGIN
     DELETE FROM thread_search WHERE rowid = OLD.number;
