@@ -183,7 +183,8 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "DELETE /api/threads/:id": [2, 12, 12, 10],
   "POST /api/threads/:id/messages": [2, 18, 18, 12],
   "PUT /api/threads/:id/like": [2, 15, 15, 8],
-  "GET /api/threads/search": [1, 120, 120, 0],
+  // Twice, whether 500 threads have the word.
+  "GET /api/threads/search": [1, 1150, 1150, 0],
   "PUT /api/threads/:id/answer": [4, 30, 30, 14],
   "PUT /api/threads/:id/follow": [2, 15, 15, 8],
   "GET /api/made": [1, 160, 160, 0],
@@ -327,7 +328,7 @@ const FAR_PAGES: readonly [path: string, read: number][] = [
   ["/api/threads?solved=false&cursor=500_t500", 90],
   ["/api/threads?tag=css&cursor=500_t500", 90],
   ["/api/threads?tag=project:1&cursor=500_t500", 90],
-  ["/api/threads/search?words=text&cursor=1_500", 120],
+  ["/api/threads/search?words=text&cursor=1_500", 1150],
   ["/api/made?cursor=500_g500", 160],
   ["/api/made?cursor=500_g500&project_id=1", 160],
   ["/api/made?order=loved&cursor=1_g500", 160],

@@ -19,6 +19,15 @@ import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
 import type { Language } from "../rules/code.ts";
 import { DAY_MS } from "../rules/dates.ts";
 import { plansWith } from "../rules/features.ts";
+import {
+  quotedWord,
+  RARE_THREADS,
+  SEARCH_PARTS,
+  SECTION_MARK,
+  SECTION_THREADS,
+  type SearchPlace,
+  searchExpression,
+} from "../rules/thread-search.ts";
 
 /** Characters of a thread's description in the list. */
 const EXCERPT_CHARACTERS = 280;
@@ -164,38 +173,82 @@ export function selectThreads(
     .orderBy(desc(threads.active_at), desc(threads.id)) satisfies PromiseLike<ThreadCard[]>;
 }
 
+// The index takes an integer as a limit, and numbers are sent as reals.
+const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
+
+const sectionSize = integer(SECTION_THREADS);
+
+/** Between which numbers a page of a search is looked for, as a SELECT: from `low` to below `high`. From the first, where a word of the search is rare. */
+function searchBounds(words: readonly string[], place: SearchPlace | undefined): SQL {
+  const end = place ? integer(place.high) : sql`(SELECT coalesce(max(t.number), 0) + 1 FROM threads t)`;
+  const isFrequent = words.map(
+    (word) => sql`EXISTS (SELECT 1 FROM thread_search WHERE thread_search MATCH ${quotedWord(word)}
+      LIMIT 1 OFFSET ${RARE_THREADS - 1})`,
+  );
+  return sql`SELECT high, CASE WHEN ${sql.join(isFrequent, sql` AND `)}
+      THEN max(0, (high - 1) / ${sectionSize} - 1) * ${sectionSize} ELSE 0 END AS low FROM (SELECT ${end} AS high)`;
+}
+
+/** The numbers between which `searchThreads` looks. */
+export function selectSearchBounds(
+  db: CommunityDatabase,
+  words: readonly string[],
+  place: SearchPlace | undefined,
+) {
+  return db
+    .select({ low: sql<number>`bounds.low`, high: sql<number>`bounds.high` })
+    .from(sql`(${searchBounds(words, place)}) bounds`);
+}
+
+/** Stands in an expression for what an entry needs besides. No word has it. */
+const WITHIN = "%";
+
 /**
- * A page of the threads that a search finds, newest first, and one more row if there is a next page. Those of learners whom the reader has muted
- * are marked: they count for the page's length, so that no search goes on and on for what isn't shown.
- * @param expression of `searchExpression`
- * @param before the `number` of the last thread of the page before
+ * A page of the threads that a search finds, by parts and then newest first, and one more row if there is a next page. Those of learners whom
+ * the reader has muted are marked: they count for the page's length, so that no search goes on and on for what isn't shown.
+ *
+ * The index looks for the next entry with all words as far as it must, whatever the limit of its numbers. It ends with the last entry of one of the
+ * words, which those of sections soon have.
+ * @param words of `searchWords`
  */
 export function searchThreads(
   db: CommunityDatabase,
   user_id: string,
-  expression: string,
-  before: number | undefined,
+  words: readonly string[],
+  place: SearchPlace | undefined,
 ) {
+  const section = (number: SQL) => sql`'"' || ${SECTION_MARK} || (${number} / ${sectionSize}) || '"'`;
+  const within = sql`CASE WHEN low = 0 THEN '' ELSE ' AND (' || ${section(sql`low`)} || ' OR ' || ${section(sql`(high - 1)`)} || ')' END`;
+  const from = place?.part ?? 0;
+  const parts = SEARCH_PARTS.slice(from).map((part, at) => {
+    const before = place && at === 0 ? integer(place.before) : sql`(SELECT high FROM looked)`;
+    return sql`SELECT * FROM (SELECT ${integer(from + at)} AS part, rowid AS number FROM thread_search
+      WHERE thread_search MATCH (SELECT replace(${searchExpression(words, part, WITHIN)}, ${WITHIN}, within) FROM looked)
+        AND rowid < ${before} AND rowid >= (SELECT low FROM looked)
+      ORDER BY rowid DESC LIMIT ${THREADS_PER_PAGE + 1})`;
+  });
   return (
     db
       .select({
         ...cardColumns(user_id),
+        part: sql<number>`found.part`.as("part"),
         number: sql<number>`${threads.number}`.as("number"),
         muted:
           sql<boolean>`EXISTS (SELECT 1 FROM mutes m WHERE m.user_id = ${user_id} AND m.muted_user_id = threads.created_by)`
             .mapWith(Boolean)
             .as("muted"),
       })
-      // The index takes an integer as a limit, and numbers are sent as reals. The order of a cross join stays: from what is found to the threads.
+      // The order of a cross join stays: from what is found to the threads.
       .from(
-        sql`(SELECT rowid AS number FROM thread_search WHERE thread_search MATCH ${expression}
-        ${before === undefined ? sql`` : sql`AND rowid < CAST(${before} AS INTEGER)`}
-        ORDER BY rowid DESC LIMIT ${THREADS_PER_PAGE + 1}) found`,
+        sql`(WITH bounds AS MATERIALIZED (${searchBounds(words, place)}),
+          looked AS MATERIALIZED (SELECT low, high, ${within} AS within FROM bounds)
+        ${sql.join(parts, sql` UNION ALL `)}
+        ORDER BY part, number DESC LIMIT ${THREADS_PER_PAGE + 1}) found`,
       )
       .crossJoin(threads)
       .leftJoin(profiles, eq(profiles.user_id, threads.created_by))
       .where(sql`${threads.number} = found.number`)
-      .orderBy(desc(threads.number))
+      .orderBy(sql`found.part`, desc(threads.number))
   );
 }
 

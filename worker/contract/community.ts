@@ -17,7 +17,7 @@ import {
 import { type Code, LANGUAGES, type Language } from "../rules/code.ts";
 import { MAX_FEEDBACK_CHARACTERS } from "../rules/limits.ts";
 import { RESTORABLE_KINDS } from "../rules/moderation.ts";
-import { searchWords } from "../rules/thread-search.ts";
+import { SEARCH_PLACE, searchWords } from "../rules/thread-search.ts";
 import type { TypingMark } from "../rules/typing-mark.ts";
 import { hasInvisible, isBlank } from "../rules/visible-text.ts";
 import { displayName } from "./accounts.ts";
@@ -184,13 +184,9 @@ const searchedWords = z
   .max(MAX_SEARCH_CHARACTERS, `A search has at most ${MAX_SEARCH_CHARACTERS} characters.`)
   .refine((text) => searchWords(text).length > 0, "Search for a word.");
 
-/** A cursor is `{part}_{number}` of the last thread of a page: 0 where the title has all words, else 1. */
 export const threadSearchQuery = z.strictObject({
   words: searchedWords,
-  cursor: z
-    .string()
-    .regex(/^[01]_\d{1,15}$/)
-    .optional(),
+  cursor: z.string().regex(SEARCH_PLACE).optional(),
 });
 
 /** Of a message, `{channel}/{id}`; of a profile, the display name; otherwise the row's id. */

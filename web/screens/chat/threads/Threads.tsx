@@ -57,6 +57,11 @@ export function Threads() {
         </div>
       )}
       {!data && !error && <Loading />}
+      {rows?.length === 0 && hasNextPage && (
+        <p className={classes.none} role="status">
+          None of the newest threads has all of these words. Older ones may.
+        </p>
+      )}
       {rows?.length === 0 && !hasNextPage && (
         <div className={classes.empty}>
           <img src="/emoji/bulb.webp" alt="" width={96} height={96} />
