@@ -1,5 +1,5 @@
 import { app } from "./app.ts";
-import type { NightlyObject } from "./nightly-object.ts";
+import { beginNight } from "./nightly-object.ts";
 import type { Bindings } from "./platform/env.ts";
 
 export { InvitationObject } from "./battles/invitation-object.ts";
@@ -16,6 +16,5 @@ export { RoomObject } from "./rooms/room-object.ts";
 
 export default {
   fetch: app.fetch,
-  scheduled: (controller, env) =>
-    (env.NIGHT as DurableObjectNamespace<NightlyObject>).getByName("night").begin(controller.scheduledTime),
+  scheduled: (controller, env) => beginNight(env, controller.scheduledTime),
 } satisfies ExportedHandler<Bindings>;

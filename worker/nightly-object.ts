@@ -1,8 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
-import { severalDatabases } from "./db/client.ts";
+import { eachLearnerDatabase, severalDatabases } from "./db/client.ts";
 import { NIGHTLY_PARTS, type NightlyPart } from "./nightly.ts";
 import type { Bindings } from "./platform/env.ts";
 import { logFault } from "./platform/log.ts";
+import { type NightShare, WHOLE_NIGHT } from "./platform/nightly-step.ts";
 
 /** The platform limits one run to 1,000 calls. */
 const MAX_CALLS_PER_SLICE = 900;
@@ -23,21 +24,35 @@ type Night = {
   position: string | null;
   /** Failures of the part in a row. */
   failures: number;
+  /** What this object does of it. A night that an earlier release began has none. */
+  share?: NightShare;
 };
 
 const KEY = "night";
 
+/** Begins a night's job: in an object for each database of learners, so that they go at the same time. */
+export async function beginNight(env: Bindings, now: number): Promise<void> {
+  const night = env.NIGHT as DurableObjectNamespace<NightlyObject>;
+  const of = eachLearnerDatabase(env).length;
+  const numbers = Array.from({ length: of }, (_, number) => number);
+  await Promise.all(
+    numbers.map((number) =>
+      night.getByName(number === 0 ? "night" : `night ${number}`).begin(now, { number, of }),
+    ),
+  );
+}
+
 /**
- * The nightly job (wrangler.toml, [triggers]). It goes in slices, each within the platform's limits, and the alarm runs the next one until
+ * The nightly job (wrangler.toml, [triggers]), or a share in it. It goes in slices, each within the platform's limits, and the alarm runs the next one until
  * all parts are done. Each step's position is stored, so that a night goes on where it stopped, after a crash too.
  */
 export class NightlyObject extends DurableObject<Bindings> {
   #isRunning = false;
 
   /** Begins a night's job and runs its first slice. A night before that isn't over yet is given up: each night does everything. */
-  async begin(now: number): Promise<void> {
+  async begin(now: number, share: NightShare = WHOLE_NIGHT): Promise<void> {
     if (this.#read()?.now !== now)
-      this.ctx.storage.kv.put<Night>(KEY, { now, part: 0, position: null, failures: 0 });
+      this.ctx.storage.kv.put<Night>(KEY, { now, part: 0, position: null, failures: 0, share });
     await this.#runSlice();
   }
 
@@ -71,21 +86,22 @@ export class NightlyObject extends DurableObject<Bindings> {
         this.ctx.storage.kv.delete(KEY);
         return this.ctx.storage.deleteAlarm();
       }
-      if (!part.needsSeveral || severalDatabases(this.env)) calls += part.calls;
+      const isOurs = part.step.isShared === true || (night.share ?? WHOLE_NIGHT).number === 0;
+      if (isOurs && (!part.needsSeveral || severalDatabases(this.env))) calls += part.calls;
       if (calls > MAX_CALLS_PER_SLICE || Date.now() > until) return this.ctx.storage.setAlarm(Date.now());
       // The alarm for a slice that broke off is the one of the retry.
-      if (!(await this.#runStep(night, part))) return;
+      if (!(await this.#runStep(night, part, isOurs))) return;
     }
   }
 
   /** @returns whether the next step may follow at once */
-  async #runStep(night: Night, { name, step }: NightlyPart): Promise<boolean> {
-    const { now, part, failures } = night;
-    const nextPart: Night = { now, part: part + 1, position: null, failures: 0 };
+  async #runStep(night: Night, { name, step }: NightlyPart, isOurs: boolean): Promise<boolean> {
+    const { now, part, failures, share } = night;
+    const nextPart: Night = { ...night, part: part + 1, position: null, failures: 0 };
     let after: Night;
     try {
-      const position = await step(this.env, now, night.position);
-      after = position === null ? nextPart : { now, part, position, failures: 0 };
+      const position = isOurs ? await step(this.env, now, night.position, share) : null;
+      after = position === null ? nextPart : { ...night, position, failures: 0 };
     } catch (error) {
       const tries = failures + 1;
       logFault(`nightly ${name}`, error, { tries });

@@ -1,10 +1,12 @@
 /** What the doors lead to where there are several databases: guards, all learners, awards. */
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { LeaderboardEntry } from "../../worker/contract/standing.ts";
-import { learnerDatabase } from "../../worker/db/client.ts";
+import { eachLearnerDatabase, learnerDatabase, shownDatabases } from "../../worker/db/client.ts";
+import { NIGHTLY_PARTS } from "../../worker/nightly.ts";
+import { beginNight } from "../../worker/nightly-object.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
-import { inEachDatabase } from "../../worker/platform/nightly-step.ts";
+import { inEachDatabase, type NightlyStep } from "../../worker/platform/nightly-step.ts";
 import { insertAward } from "../../worker/standing/queries.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
 import { at } from "../support/worker/several.ts";
@@ -76,6 +78,28 @@ describe("all learners", () => {
     } while (position !== null);
     expect(visited).toEqual(["begin", "a b", "begin", "a b", "begin", "a b"]);
     expect(positions).toEqual(["0 a b", "1", "1 a b", "2", "2 a b", null]);
+  });
+
+  it("are gone through at the same time by an object each, and what isn't of one of them by the first alone", async () => {
+    const done: string[] = [];
+    const each = (env: Bindings) => [...eachLearnerDatabase(env), ...shownDatabases(env)];
+    const steps: NightlyStep[] = [
+      inEachDatabase(async (env, db) => {
+        done.push(`database ${each(env).indexOf(db)}`);
+        return null;
+      }, each),
+      async () => {
+        done.push("alone");
+        return null;
+      },
+    ];
+    for (const [at, part] of NIGHTLY_PARTS.entries()) {
+      const step: NightlyStep = steps[at] ?? (async () => null);
+      Object.assign(vi.spyOn(part, "step").mockImplementation(step), { isShared: step.isShared });
+    }
+    await beginNight(bindings, Date.now());
+    expect(done.toSorted()).toEqual(["alone", ...[0, 1, 2, 3, 4].map((number) => `database ${number}`)]);
+    vi.restoreAllMocks();
   });
 });
 

@@ -63,7 +63,7 @@ export type Bindings = DatabaseBindings & {
   RELAYS: DurableObjectNamespace;
   /** Sockets that one object of a channel holds, for tests and benchmarks; otherwise `MAX_SOCKETS_PER_OBJECT`. */
   CHANNEL_SOCKETS?: string;
-  /** The nightly job: one object, `night`. worker/index.ts casts it to its class. */
+  /** The nightly job: an object for each database of learners. worker/nightly-object.ts casts it to its class. */
   NIGHT: DurableObjectNamespace;
   /** "off" switches practice off: its routes answer 404, and no page leads to it. */
   PRACTICE: string;

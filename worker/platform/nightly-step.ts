@@ -2,12 +2,24 @@ import { type AllLearnersDatabase, eachLearnerDatabase } from "../db/client.ts";
 import type { Bindings } from "./env.ts";
 
 /**
+ * The share that one of several objects has in a night: of the databases that a part goes through every `of`th, from `number` on. The object of
+ * number 0 does all other parts alone.
+ */
+export type NightShare = { number: number; of: number };
+/** A night that one object does alone. */
+export const WHOLE_NIGHT: NightShare = { number: 0, of: 1 };
+
+/**
  * One step of a part of the nightly job, small enough that many fit into one run. It is idempotent.
  * @param now when the night began, in milliseconds since 1970
  * @param position what the step before resolved to; null for the first one
  * @returns where the next step goes on; null after the last one
  */
-export type NightlyStep = (env: Bindings, now: number, position: string | null) => Promise<string | null>;
+export type NightlyStep = {
+  (env: Bindings, now: number, position: string | null, share?: NightShare): Promise<string | null>;
+  /** Whether several objects share the part. */
+  isShared?: true;
+};
 
 /** A step for one of the databases of learners. */
 export type DatabaseStep = (
@@ -18,22 +30,24 @@ export type DatabaseStep = (
 ) => Promise<string | null>;
 
 /**
- * A part that goes through several databases, one after the other: those of learners, unless others are named. The position begins with the
- * number of the database, e.g. `1` or `1 {position}`.
+ * A part that goes through several databases, those of learners unless others are named: those of a share, one after the other. The position begins
+ * with the number of the database, e.g. `1` or `1 {position}`.
  */
 export function inEachDatabase(
   step: DatabaseStep,
   databasesOf: (env: Bindings) => AllLearnersDatabase[] = eachLearnerDatabase,
 ): NightlyStep {
-  return async (env, now, position) => {
-    const [one, ...others] = databasesOf(env);
-    if (one && others.length === 0) return step(env, one, now, position);
-    const [, number = "0", within] = /^(\d+)(?: (.*))?$/s.exec(position ?? "0") ?? [];
+  const inShare: NightlyStep = async (env, now, position, { number: first, of } = WHOLE_NIGHT) => {
+    const databases = databasesOf(env);
+    const [one] = databases;
+    if (one && databases.length === 1) return step(env, one, now, position);
+    const [, number = String(first), within] = /^(\d+)(?: (.*))?$/s.exec(position ?? "") ?? [];
     const at = Number(number);
-    const db = [one, ...others][at];
+    const db = databases[at];
     if (!db) return null;
     const next = await step(env, db, now, within ?? null);
     if (next !== null) return `${at} ${next}`;
-    return at < others.length ? String(at + 1) : null;
+    return at + of < databases.length ? String(at + of) : null;
   };
+  return Object.assign(inShare, { isShared: true as const });
 }
