@@ -1,4 +1,5 @@
 import { app } from "./app.ts";
+import { consumeJobs } from "./jobs.ts";
 import { beginNight } from "./nightly-object.ts";
 import type { Bindings } from "./platform/env.ts";
 
@@ -17,4 +18,5 @@ export { RoomObject } from "./rooms/room-object.ts";
 export default {
   fetch: app.fetch,
   scheduled: (controller, env) => beginNight(env, controller.scheduledTime),
+  queue: (batch, env) => consumeJobs(batch, env, Date.now()),
 } satisfies ExportedHandler<Bindings>;

@@ -1,4 +1,4 @@
-/** The parts of the nightly job. The nightly object runs them, one after the other. */
+/** The parts of the nightly job. The nightly objects run them, one after the other. */
 
 import { COPY_CALLS, endReservations, sendProfiles } from "./accounts/copies.ts";
 import { resumeDeletions } from "./accounts/delete-account.ts";
@@ -19,6 +19,7 @@ import { forgetEarlierTexts } from "./community/channels.ts";
 import { deleteActs, deleteRemovals, deleteReports } from "./community/expire-moderation.ts";
 import { deleteOrphanedCards } from "./made/cards.ts";
 import {
+  RECONCILE_CALLS,
   reconcilePaidCheckouts,
   reconcilePendingSignUps,
   reconcileSubscriptions,
@@ -47,7 +48,7 @@ const once =
     return null;
   };
 
-/** In their order: what each learner needs in the morning, then cleaning, then what asks the payment service and takes longest. */
+/** In their order: what each learner needs in the morning, then cleaning, then what is to be looked at at the payment service. */
 export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "challenge", calls: 1, step: once(makeDailyChallenge) },
   { name: "leagues", calls: 3, step: closeLeagues },
@@ -72,8 +73,8 @@ export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "moves", calls: MOVE_CALLS, needsSeveral: true, step: moveLearners },
   { name: "held results", calls: HELD_CALLS, step: releaseOldHeld },
   { name: "replays", calls: REPLAY_CALLS, step: storeOldReplays },
-  { name: "pending sign-ups", calls: 120, step: reconcilePendingSignUps },
-  { name: "paid checkouts", calls: 120, step: reconcilePaidCheckouts },
-  { name: "subscriptions", calls: 120, step: reconcileSubscriptions },
+  { name: "pending sign-ups", calls: RECONCILE_CALLS, step: reconcilePendingSignUps },
+  { name: "paid checkouts", calls: RECONCILE_CALLS, step: reconcilePaidCheckouts },
+  { name: "subscriptions", calls: RECONCILE_CALLS, step: reconcileSubscriptions },
   { name: "completed sign-ups", calls: 2, step: deleteCompletedSignUps },
 ];

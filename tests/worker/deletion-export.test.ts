@@ -7,7 +7,7 @@ import { stripeAccount } from "../support/stripe/account.ts";
 import { rightCode } from "../support/worker/content.ts";
 import { ask, costOf, countCalls } from "../support/worker/counting.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
-import { runToEnd } from "../support/worker/nightly.ts";
+import { runWithJobs } from "../support/worker/nightly.ts";
 import { hasSeveral } from "../support/worker/several.ts";
 
 const count = async (sql: string, ...values: unknown[]) =>
@@ -154,7 +154,7 @@ describe("deleting a Warrior's account", () => {
     await env.DB.prepare("UPDATE subscriptions SET user_id = NULL WHERE id = ?").bind(subscription).run();
     await leave();
     expect([await isThere(learner), await statusAtStripe()]).toEqual([false, "active"]);
-    await runToEnd(reconcileSubscriptions, stripe.bindings, Date.now());
+    await runWithJobs(reconcileSubscriptions, stripe.bindings, Date.now());
     expect(await statusAtStripe()).toBe("canceled");
   });
 

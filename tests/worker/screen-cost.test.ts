@@ -9,10 +9,12 @@ import type { LiveMatch } from "../../worker/contract/watch.ts";
 import { database } from "../../worker/db/client.ts";
 import { readContent } from "../../worker/db/content.ts";
 import * as entry from "../../worker/index.ts";
+import { runJob } from "../../worker/jobs.ts";
 import { NIGHTLY_PARTS } from "../../worker/nightly.ts";
 import { bellOf } from "../../worker/notices/stubs.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
+import type { Job } from "../../worker/platform/jobs.ts";
 import { clearPlaceCaches } from "../../worker/platform/place-cache.ts";
 import { TALK_CHANNELS } from "../../worker/rules/chat-limits.ts";
 import { DAY_MS, utcDayStart } from "../../worker/rules/dates.ts";
@@ -31,7 +33,7 @@ import {
 } from "../support/worker/crowd.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
-import { runToEnd } from "../support/worker/nightly.ts";
+import { runToEnd, withKeptJobs } from "../support/worker/nightly.ts";
 import { listen } from "../support/worker/socket.ts";
 import { prepareRequest } from "../support/worker/successful-requests.ts";
 
@@ -1147,10 +1149,11 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   "held results": [1, 14, 230, 60],
   // None is left. What the part before has told the players may still be under way.
   replays: [1, 12, 120, 20],
-  "pending sign-ups": [2, 14, 45, 12],
-  "paid checkouts": [1, 49, 80, 26],
-  subscriptions: [2, 14, 1145, 4],
-  "completed sign-ups": [1, 2, 30, 14],
+  // The three send jobs. "paid checkouts" asks the stand-in for the payment service.
+  "pending sign-ups": [1, 1, 30, 0],
+  "paid checkouts": [1, 1, 20, 0],
+  subscriptions: [1, 1, 1120, 0],
+  "completed sign-ups": [1, 2, 60, 14],
 };
 
 /** A midnight that is more than a day away at any time, so that what the tests have stored is old enough. */
@@ -1179,6 +1182,28 @@ describe("the database's calls of the night", () => {
     expect(cost.trips).toBeLessThanOrEqual(trips);
     expect(cost.read).toBeLessThanOrEqual(read);
     expect(cost.written).toBeLessThanOrEqual(written);
+  });
+});
+
+/** Trips; the rows that may be read and written at most, by a job. */
+const JOB_COSTS: Readonly<Record<Job["kind"], [trips: number, read: number, written: number]>> = {
+  subscription: [6, 20, 6],
+  checkout: [8, 20, 10],
+  "pending sign-up": [2, 4, 2],
+};
+
+describe("the database's calls of a job", () => {
+  it.each(Object.entries(JOB_COSTS))("%s", async (kind, [trips, read, written]) => {
+    const { bindings, sent } = withKeptJobs(env as unknown as Bindings);
+    for (const { step } of NIGHTLY_PARTS) await runToEnd(step, bindings, nightOf(Date.now()));
+    const jobs = sent.filter(({ job }) => job.kind === kind);
+    expect(jobs).not.toEqual([]);
+    for (const { job } of jobs) {
+      const { cost } = await costOf(() => runJob(bindings, job, nightOf(Date.now())));
+      expect(cost.trips).toBeLessThanOrEqual(trips);
+      expect(cost.read).toBeLessThanOrEqual(read);
+      expect(cost.written).toBeLessThanOrEqual(written);
+    }
   });
 });
 

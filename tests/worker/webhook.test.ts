@@ -10,7 +10,7 @@ import type { Bindings } from "../../worker/platform/env.ts";
 import { PATCH_VERSION } from "../../worker/rules/patch.ts";
 import { type StripeAccount, stripeAccount } from "../support/stripe/account.ts";
 import { type Learner, newLearner } from "../support/worker/learner.ts";
-import { runToEnd } from "../support/worker/nightly.ts";
+import { runToEnd, runWithJobs, withKeptJobs } from "../support/worker/nightly.ts";
 import { hasSeveral, sendCopies } from "../support/worker/several.ts";
 
 const DAY = 86_400;
@@ -25,7 +25,7 @@ const rowOf = (id: string) => env.DB.prepare("SELECT * FROM subscriptions WHERE 
 /** What the nightly job does about payments. */
 async function reconcilePayments(bindings: Bindings, now: number): Promise<void> {
   for (const step of [reconcilePendingSignUps, reconcilePaidCheckouts, reconcileSubscriptions])
-    await runToEnd(step, bindings, now);
+    await runWithJobs(step, bindings, now);
   await runToEnd(deleteCompletedSignUps, bindings, now);
 }
 
@@ -257,40 +257,38 @@ describe("the nightly reconciliation", () => {
 
 describe("a step of the nightly reconciliation", () => {
   it.skipIf(hasSeveral)(
-    "takes ten subscriptions, and the next one goes on behind them, though some fail",
+    "sends a job for each of a thousand open subscriptions, and the next one goes on behind them",
     async () => {
-      const stripe = stripeAccount();
-      const id = (n: number) => `sub_step_${String(n).padStart(2, "0")}`;
+      const { bindings, sent } = withKeptJobs(stripeAccount().bindings);
       await env.DB.prepare("DELETE FROM subscriptions").run();
-      await env.DB.batch(
-        Array.from({ length: 25 }, (_, n) =>
-          env.DB.prepare(
-            `INSERT INTO subscriptions (id, customer_id, status, price_id, amount, updated_at)
-           VALUES (?, 'cus', ?, 'price', 500, 1)`,
-          ).bind(id(n), n === 3 ? "canceled" : "active"),
-        ),
-      );
-      const first = await reconcileSubscriptions(stripe.bindings, Date.now(), null);
-      const second = await reconcileSubscriptions(stripe.bindings, Date.now(), first);
-      expect([first, second]).toEqual([id(10), id(20)]);
-      expect(await reconcileSubscriptions(stripe.bindings, Date.now(), second)).toBeNull();
-      const { asked } = await stripe.asked();
-      expect(asked.map(({ path }) => path.split("/").pop())).toEqual(
-        Array.from({ length: 25 }, (_, n) => id(n)).filter((one) => one !== id(3)),
-      );
+      await env.DB.prepare(
+        `INSERT INTO subscriptions (id, customer_id, status, price_id, amount, updated_at)
+         WITH RECURSIVE made (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM made WHERE n < 1200)
+         SELECT printf('sub_step_%04d', n), 'cus', CASE n WHEN 3 THEN 'canceled' ELSE 'active' END, 'price', 500, 1 FROM made`,
+      ).run();
+      const first = await reconcileSubscriptions(bindings, Date.now(), null);
+      expect(first).toBe("sub_step_1001");
+      expect(await reconcileSubscriptions(bindings, Date.now(), first)).toBeNull();
+      expect(sent).toHaveLength(1199);
+      expect(sent.at(-1)).toEqual({ job: { kind: "subscription", id: "sub_step_1200" }, delaySeconds: 0 });
+      await env.DB.prepare("DELETE FROM subscriptions").run();
     },
   );
 
-  it("takes ten paid checkouts, page by page", async () => {
+  it("sends a job for each paid checkout, page by page", async () => {
     const stripe = stripeAccount();
     const sessions = [];
-    for (let n = 0; n < 12; n += 1) sessions.push((await paid(stripe)).session);
-    const first = await reconcilePaidCheckouts(stripe.bindings, Date.now(), null);
-    expect(first).toBe(sessions[9]);
-    expect(await reconcilePaidCheckouts(stripe.bindings, Date.now(), first)).toBeNull();
-    const { asked } = await stripe.asked();
-    const read = asked.filter(({ method, path }) => method === "GET" && path.includes("/sessions/"));
-    expect(new Set(read.map(({ path }) => path.split("/").pop()))).toEqual(new Set(sessions));
+    for (let n = 0; n < 3; n += 1) sessions.push((await paid(stripe)).session);
+    const { bindings, sent } = withKeptJobs(stripe.bindings);
+    expect(await reconcilePaidCheckouts(bindings, Date.now(), sessions[0] ?? null)).toBeNull();
+    expect(sent.map(({ job }) => job)).toEqual(sessions.slice(1).map((id) => ({ kind: "checkout", id })));
+  });
+
+  it("sends nothing where payments aren't set up", async () => {
+    const { bindings, sent } = withKeptJobs({ ...(env as unknown as Bindings), ENVIRONMENT: "deployed" });
+    for (const step of [reconcilePendingSignUps, reconcilePaidCheckouts, reconcileSubscriptions])
+      expect(await step(bindings, Date.now(), null)).toBeNull();
+    expect(sent).toEqual([]);
   });
 });
 

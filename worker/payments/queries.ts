@@ -159,7 +159,7 @@ export function selectOpenPending(
 ) {
   const { user_id, expires_at, id } = pending_sign_ups;
   return db
-    .select()
+    .select({ expires_at, id })
     .from(pending_sign_ups)
     .where(and(isNull(user_id), sql`(${expires_at}, ${id}) > (${after.expires_at}, ${after.id})`))
     .orderBy(asc(expires_at), asc(id))

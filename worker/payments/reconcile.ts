@@ -1,88 +1,85 @@
-/** Nightly reconciliation with the payment service, for events that were lost. Parts of the nightly job. */
-import { type AllLearnersDatabase, allLearnersDatabase, learnerDatabase } from "../db/client.ts";
-import type { pending_sign_ups } from "../db/schema.ts";
+/** Nightly reconciliation with the payment service, for events that were lost: parts of the nightly job, which send jobs, and the jobs. */
+import { learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { logFault } from "../platform/log.ts";
-import { type DatabaseStep, inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
+import { callsToSend, type PaymentJob, sendJobs } from "../platform/jobs.ts";
+import { inEachDatabase, type NightlyStep } from "../platform/nightly-step.ts";
 import { Problem } from "../platform/problems.ts";
 import { fulfillCheckout } from "./fulfill-checkout.ts";
 import { paymentProvider } from "./payment-provider.ts";
 import type { PaymentProvider } from "./provider.ts";
-import { deletePending, selectOpenPending, selectOpenSubscriptions, updateOpenPending } from "./queries.ts";
+import {
+  deletePending,
+  selectOpenPending,
+  selectOpenSubscriptions,
+  selectPending,
+  updateOpenPending,
+} from "./queries.ts";
 import { refundAndCancel, syncSubscription } from "./sync-subscription.ts";
 
-/** Sign-ups, checkouts or subscriptions of one step: each takes about a dozen calls. */
-const ITEMS_PER_STEP = 10;
+/** Items of our databases that one step sends jobs for. */
+const ITEMS_PER_STEP = 1000;
+/** The payment service's largest page. */
+const CHECKOUTS_PER_STEP = 100;
+/** The calls of one step. */
+export const RECONCILE_CALLS = 1 + callsToSend(ITEMS_PER_STEP);
 /** Stripe resends an event for three days. Older checkouts were handled by an earlier run. */
 const LOOK_BACK_MS = 3 * 24 * 60 * 60 * 1000;
 
-/**
- * A part that looks at items of the payment service, some in each step. An item that fails is left to the next night and doesn't stop
- * the others. Does nothing where payments aren't set up.
- * @param read the items after the last one of the step before; null for the first ones
- * @param positionOf what `read` finds the next items by
- */
-function eachItem<Item>(
-  read: (
-    db: AllLearnersDatabase,
-    provider: PaymentProvider,
-    now: number,
-    after: string | null,
-  ) => Promise<Item[]>,
-  positionOf: (item: Item) => string,
-  act: (env: Bindings, provider: PaymentProvider, item: Item, now: number) => Promise<unknown>,
-): DatabaseStep {
-  return async (env, db, now, position) => {
-    const provider = providerIfAny(env);
-    if (!provider) return null;
-    const items = await read(db, provider, now, position);
-    for (const item of items)
-      await act(env, provider, item, now).catch((error: unknown) => logFault("reconcile", error));
-    const last = items.at(-1);
-    return last !== undefined && items.length === ITEMS_PER_STEP ? positionOf(last) : null;
-  };
+/** Sends a job for each item of a step. @returns the last item, unless there are fewer than the step takes: then there are no more */
+async function sendEach<Item extends { id: string }>(
+  env: Bindings,
+  kind: PaymentJob["kind"],
+  items: readonly Item[],
+  limit: number,
+): Promise<Item | undefined> {
+  await sendJobs(
+    env,
+    items.map(({ id }) => ({ kind, id })),
+  );
+  return items.length < limit ? undefined : items.at(-1);
 }
 
-/** Fulfills paid sign-ups that are still open, and deletes expired ones. */
-export const reconcilePendingSignUps = inEachDatabase(
-  eachItem(
-    async (db, _provider, _now, after) => {
-      const [, expires_at = "0", id = ""] = /^(\d+) (.*)$/.exec(after ?? "") ?? [];
-      return selectOpenPending(db, { expires_at: Number(expires_at), id }, ITEMS_PER_STEP);
-    },
-    ({ expires_at, id }) => `${expires_at} ${id}`,
-    processPending,
-  ),
-);
+/** Has paid sign-ups fulfilled that are still open, and expired ones deleted. Does nothing where payments aren't set up, as the two others. */
+export const reconcilePendingSignUps = inEachDatabase(async (env, db, _now, position) => {
+  if (!providerIfAny(env)) return null;
+  const [, expires_at = "0", id = ""] = /^(\d+) (.*)$/.exec(position ?? "") ?? [];
+  const after = { expires_at: Number(expires_at), id };
+  const items = await selectOpenPending(db, after, ITEMS_PER_STEP);
+  const last = await sendEach(env, "pending sign-up", items, ITEMS_PER_STEP);
+  return last ? `${last.expires_at} ${last.id}` : null;
+});
 
-const reconcileCheckouts = eachItem(
-  (_db, provider, now, after) => provider.listPaidCheckouts(now - LOOK_BACK_MS, after, ITEMS_PER_STEP),
-  ({ id }) => id,
-  (env, provider, { id }, now) => fulfillCheckout(env, provider, id, now),
-);
-/** Fulfills the paid checkouts of the last days. */
-export const reconcilePaidCheckouts: NightlyStep = (env, now, position) =>
-  reconcileCheckouts(env, allLearnersDatabase(env), now, position);
+/** Has the paid checkouts of the last days fulfilled. */
+export const reconcilePaidCheckouts: NightlyStep = async (env, now, position) => {
+  const provider = providerIfAny(env);
+  if (!provider) return null;
+  const items = await provider.listPaidCheckouts(now - LOOK_BACK_MS, position, CHECKOUTS_PER_STEP);
+  return (await sendEach(env, "checkout", items, CHECKOUTS_PER_STEP))?.id ?? null;
+};
 
-/** Updates every subscription that hasn't ended. */
-export const reconcileSubscriptions = inEachDatabase(
-  eachItem(
-    async (db, _provider, _now, after) => selectOpenSubscriptions(db, after ?? "", ITEMS_PER_STEP),
-    ({ id }) => id,
-    (env, provider, { id }, now) => syncSubscription(env, provider, id, now),
-  ),
-);
+/** Has every subscription updated that hasn't ended. */
+export const reconcileSubscriptions = inEachDatabase(async (env, db, _now, position) => {
+  if (!providerIfAny(env)) return null;
+  const items = await selectOpenSubscriptions(db, position ?? "", ITEMS_PER_STEP);
+  return (await sendEach(env, "subscription", items, ITEMS_PER_STEP))?.id ?? null;
+});
 
-type Pending = typeof pending_sign_ups.$inferSelect;
+/** Updates a subscription. */
+export async function reconcileSubscription(env: Bindings, id: string, now: number): Promise<void> {
+  await syncSubscription(env, paymentProvider(env), id, now);
+}
+
+/** Fulfills a checkout that is paid. */
+export async function reconcileCheckout(env: Bindings, id: string, now: number): Promise<void> {
+  await fulfillCheckout(env, paymentProvider(env), id, now);
+}
 
 /** Creates the account of a pending sign-up that is paid, and deletes an expired one that isn't. */
-async function processPending(
-  env: Bindings,
-  provider: PaymentProvider,
-  pending: Pending,
-  now: number,
-): Promise<void> {
-  const db = learnerDatabase(env, pending.id);
+export async function reconcilePendingSignUp(env: Bindings, id: string, now: number): Promise<void> {
+  const provider = paymentProvider(env);
+  const db = learnerDatabase(env, id);
+  const [pending] = await selectPending(db, id);
+  if (!pending || pending.user_id !== null) return;
   const expired = pending.expires_at < now;
   const fulfillment = pending.checkout_session_id
     ? await fulfillCheckout(env, provider, pending.checkout_session_id, now)

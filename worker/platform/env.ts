@@ -65,6 +65,8 @@ export type Bindings = DatabaseBindings & {
   CHANNEL_SOCKETS?: string;
   /** The nightly job: an object for each database of learners. worker/nightly-object.ts casts it to its class. */
   NIGHT: DurableObjectNamespace;
+  /** The queue of jobs (platform/jobs.ts). worker/jobs.ts takes them from it. */
+  JOBS: Queue;
   /** "off" switches practice off: its routes answer 404, and no page leads to it. */
   PRACTICE: string;
   /** "on": rows are written in their compact forms, which a release before this one doesn't read (docs/decisions/0067). */

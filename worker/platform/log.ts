@@ -27,7 +27,7 @@ type LogLine = {
   /** How many requests the line stands for, where only a sample of such requests is logged. */
   weight?: number;
   match?: string;
-  /** The task that could not be judged, and the judge's reason code. */
+  /** The task that could not be judged, and the judge's reason code; or the job that was given up. */
   what?: string;
   reason?: string;
   tries?: number;
@@ -85,8 +85,15 @@ export function logUnjudged(what: string, reason: string): void {
   console.error(JSON.stringify(line));
 }
 
+/** Logs that a job was given up after its last try. @param job the body of its message, as far as it is one */
+export function logDeadJob(job: unknown): void {
+  const { kind = "", id = "" } = (job ?? {}) as { kind?: unknown; id?: unknown };
+  const line: LogLine = { where: "dead job", what: `${kind} ${id}`.trim() };
+  console.error(JSON.stringify(line));
+}
+
 /**
- * Logs an error outside a request, such as in the nightly job, a Durable Object or work after the response, or one that a request survives.
+ * Logs an error outside a request, such as in the nightly job, a job of the queue, a Durable Object or work after the response, or one that a request survives.
  * @param where a name from the source
  */
 export function logFault(where: string, error: unknown, fields: FaultFields = {}): void {

@@ -36,6 +36,7 @@ declare namespace Cloudflare {
     RELAYS: DurableObjectNamespace<import("../../../worker/community/relay-object.ts").RelayObject>;
     CHANNEL_SOCKETS?: string;
     NIGHT: DurableObjectNamespace<import("../../../worker/nightly-object.ts").NightlyObject>;
+    JOBS: Queue;
     MODERATORS: string;
     PRACTICE: string;
     COMPACT_ROWS: string;
