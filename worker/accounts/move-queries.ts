@@ -248,7 +248,7 @@ export function becomeCopy(binding: D1Database, user_id: string, email: string) 
   return [
     binding.prepare("UPDATE users SET email = ?, password_hash = '' WHERE id = ?").bind(email, user_id),
     binding
-      .prepare("UPDATE user_state SET exp = ?, subscription_id = NULL WHERE user_id = ?")
+      .prepare("UPDATE user_state SET exp = ?, subscription_id = NULL, weekly_mail = 0 WHERE user_id = ?")
       .bind(COPY_EXP, user_id),
   ];
 }

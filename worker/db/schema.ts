@@ -173,6 +173,10 @@ export const user_state = sqliteTable(
     hide_profile: flag("hide_profile").notNull().default(false),
     /** The kinds of notices that the learner doesn't want: JSON list of `NoticeKind`. */
     notices_off: text({ mode: "json" }).$type<NoticeKind[]>().notNull().default([]),
+    /** Whether the learner wants the weekly mail; the week in which the last one was sent, so that none comes twice; and how many in a row came without the learner being here. */
+    weekly_mail: flag("weekly_mail").notNull().default(false),
+    mailed_week: integer().notNull().default(0),
+    mails_missed: integer().notNull().default(0),
     /** When the silence imposed by a moderator ends. */
     silenced_until: integer(),
     /** The UTC offset in minutes by which ships are dated, and when it was set; see `localShipDate` in ships/queries.ts. */
@@ -187,7 +191,11 @@ export const user_state = sqliteTable(
     week_exp: integer().notNull().default(0),
     week_exp_at: integer().notNull().default(0),
   },
-  (t) => [index("user_state_exp").on(t.exp), index("user_state_skeleton").on(t.display_name_skeleton)],
+  (t) => [
+    index("user_state_exp").on(t.exp),
+    index("user_state_skeleton").on(t.display_name_skeleton),
+    index("user_state_weekly_mail").on(t.user_id).where(sql`weekly_mail`),
+  ],
 );
 
 /**
