@@ -42,6 +42,8 @@ const children = [
     "dev",
     ...["--port", String(workerPort), "--ip", "127.0.0.1", "--persist-to", stateDir],
     ...["--inspector-port", "0", "--show-interactive-dev-session=false", "--log-level", "warn"],
+    // Links in mails that no request asks for begin with it.
+    ...["--var", `PUBLIC_ORIGIN:http://localhost:${port}`],
     // The local moderators; wrangler.toml names none.
     ...(process.env.MODERATORS ? ["--var", `MODERATORS:${process.env.MODERATORS}`] : []),
   ]),

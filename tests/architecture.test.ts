@@ -20,6 +20,7 @@ const FEATURES = [
   "made",
   "certificates",
   "notices",
+  "weekly-mail",
 ];
 
 type Import = { from: string; to: string; typeOnly: boolean };
@@ -265,7 +266,7 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and thirteen others that a batch needs", () => {
+  it("lets features share the statements of standing, and fourteen others that a batch needs", () => {
     const SHARED = [
       // A deletion reads what has to be cancelled as it begins.
       "worker/accounts/delete-account.ts → worker/payments/queries.ts",
@@ -289,6 +290,8 @@ describe("the architecture", () => {
       "worker/public-profiles/read-public-profile.ts → worker/made/queries.ts",
       "worker/public-profiles/read-public-profile.ts → worker/standing/medal-queries.ts",
       "worker/standing/read-dashboard.ts → worker/ships/daily-queries.ts",
+      // What is next is a part of the mail.
+      "worker/weekly-mail/queries.ts → worker/journey/queries.ts",
     ];
     const used = worker.filter(
       (one) =>

@@ -71,6 +71,10 @@ const ALL_LEARNERS: readonly string[] = [
   "standing/medal-queries.ts upsertMedalCount",
   "standing/queries.ts selectTopLearners",
   "standing/queries.ts countHigher",
+  "weekly-mail/queries.ts selectWanting",
+  "weekly-mail/queries.ts takeMails",
+  "weekly-mail/queries.ts giveBackMails",
+  "weekly-mail/queries.ts selectMailed",
 ];
 
 /** The triggers that write another home. */

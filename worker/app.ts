@@ -44,6 +44,7 @@ import { push } from "./push/routes.ts";
 import { rooms } from "./rooms/routes.ts";
 import { ships } from "./ships/routes.ts";
 import { standing } from "./standing/routes.ts";
+import { mailHeaderLink, weeklyMails } from "./weekly-mail/routes.ts";
 
 const api = new Hono<AppEnv>()
   // Before sameOrigin: sockets refuse other sites with a close code, because a page can't read the HTTP status of a handshake.
@@ -67,6 +68,7 @@ const api = new Hono<AppEnv>()
   .route("/", watching)
   .route("/", friends)
   .route("/", standing)
+  .route("/", weeklyMails)
   .route("/", notices)
   .route("/", publicProfiles)
   .route("/", community)
@@ -86,6 +88,7 @@ export const app = new Hono<AppEnv>()
     await next();
   })
   .route("/api", webhook)
+  .route("/api", mailHeaderLink)
   .route("/api", api)
   .get("/sandbox", (c) => sandboxPage("own", appOriginsOf(c.env, c.req.url)))
   .get("/sandbox/strict", (c) => {

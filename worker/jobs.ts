@@ -3,6 +3,7 @@ import { reconcileCheckout, reconcilePendingSignUp, reconcileSubscription } from
 import type { Bindings } from "./platform/env.ts";
 import { DEAD_QUEUE, type Job, jobSchema, RETRY_SECONDS } from "./platform/jobs.ts";
 import { logDeadJob, logFault } from "./platform/log.ts";
+import { sendMailsOf } from "./weekly-mail/send-weekly-mails.ts";
 
 /** Does a job. It is idempotent. @throws errors of the databases and services: then it is to be done again */
 export async function runJob(env: Bindings, job: Job, now: number): Promise<void> {
@@ -13,6 +14,8 @@ export async function runJob(env: Bindings, job: Job, now: number): Promise<void
       return reconcileCheckout(env, job.id, now);
     case "pending sign-up":
       return reconcilePendingSignUp(env, job.id, now);
+    case "weekly mails":
+      return sendMailsOf(env, job, now);
   }
 }
 

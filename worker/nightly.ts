@@ -30,6 +30,7 @@ import { makeDailyChallenge } from "./ships/make-daily-challenge.ts";
 import { CALLS_PER_STEP as LOG_CALLS, storeMonthlyLogs } from "./ships/monthly-logs.ts";
 import { closeLeagues } from "./standing/close-leagues.ts";
 import { countMedals, MEDAL_CALLS } from "./standing/count-medals.ts";
+import { sendWeeklyMails, WEEKLY_MAIL_CALLS } from "./weekly-mail/send-weekly-mails.ts";
 
 export type NightlyPart = {
   name: string;
@@ -52,6 +53,8 @@ const once =
 export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "challenge", calls: 1, step: once(makeDailyChallenge) },
   { name: "leagues", calls: 3, step: closeLeagues },
+  // They say what the leagues have come to.
+  { name: "weekly mails", calls: WEEKLY_MAIL_CALLS, step: sendWeeklyMails },
   { name: "counters", calls: 2, step: deleteOldCounters },
   { name: "sessions", calls: 2, step: deleteEndedSessions },
   { name: "mail tokens", calls: 2, step: deleteExpiredMailTokens },

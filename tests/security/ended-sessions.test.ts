@@ -114,6 +114,8 @@ const PUBLIC = [
   "POST /api/reset-request",
   "POST /api/reset-password",
   "POST /api/confirm-address",
+  "POST /api/weekly-mail/:token",
+  "PUT /api/weekly-mail/:token",
   "POST /api/complete-sign-up",
   "POST /api/get-subscription-id",
   "POST /api/local-checkout/:id",

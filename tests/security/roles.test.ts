@@ -324,6 +324,10 @@ const STATUSES: Readonly<Record<string, string>> = {
   "PUT /api/threads/:id/like": "401 403 200 200 200",
   "POST /api/threads/:id/messages": "401 403 201 201 201",
   "GET /api/waiting": "401 200 200 200 200",
+  // Without a session, by the token alone. A GET leads to the page, whatever the token is.
+  "GET /api/weekly-mail/:token": "303 303 303 303 303",
+  "POST /api/weekly-mail/:token": "404 404 404 404 404",
+  "PUT /api/weekly-mail/:token": "404 404 404 404 404",
   "GET /api/learners/:name": "404 404 404 404 404",
   "GET /api/last-week": "401 200 200 200 200",
   "GET /api/medals": "401 200 200 200 200",
@@ -359,6 +363,9 @@ beforeEach(async () => {
   for (const table of ["rate_limits", "friendships"]) await env.DB.prepare(`DELETE FROM ${table}`).run();
 });
 
+/** What other sites may send, without a cookie: a signature or a token says who it is. */
+const FROM_ANYWHERE = ["POST /api/stripe/webhook", "POST /api/weekly-mail/:token"];
+
 describe("authorization", () => {
   it("is defined for every route, and for no other", () => {
     const names = ROUTES.map(({ name }) => name);
@@ -381,7 +388,7 @@ describe("authorization", () => {
   it("refuses every role's requests from another site, wherever something would change", async () => {
     const who = actors.get("owner");
     for (const { method, path, name } of ROUTES) {
-      if (method === "GET" || name === "POST /api/stripe/webhook") continue;
+      if (method === "GET" || FROM_ANYWHERE.includes(name)) continue;
       const body = BODIES[name]?.();
       const headers = { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" };
       const answer = await who?.request(method, fillPath(path, {}), { ...(body && { body }), headers });

@@ -36,6 +36,7 @@ export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
   "POST /api/reset-request": () => ({ email: "nobody@example.com" }),
   "POST /api/reset-password": () => ({ token: id(), password: "a horse of mine" }),
   "POST /api/confirm-address": () => ({ token: id() }),
+  "PUT /api/weekly-mail/:token": () => ({ wanted: false }),
   "PUT /api/journey/map": () => ({ current_map: "BeachIsland" }),
   "PUT /api/journey/project": () => ({ project_id: 1 }),
   "PUT /api/inbox/current": () => ({ task_id: 101 }),

@@ -18,7 +18,7 @@ import type { Job } from "../../worker/platform/jobs.ts";
 import { clearPlaceCaches } from "../../worker/platform/place-cache.ts";
 import { TALK_CHANNELS } from "../../worker/rules/chat-limits.ts";
 import { DAY_MS, utcDayStart } from "../../worker/rules/dates.ts";
-import { weekOf } from "../../worker/rules/weeks.ts";
+import { weekOf, weekStart } from "../../worker/rules/weeks.ts";
 import { ROUTES } from "../security/route-samples.ts";
 import { newMatchRow, seedBattle, startWatchedMatch, WHOLE } from "../support/worker/battles.ts";
 import { ask, costOf, countCalls, scannedTables } from "../support/worker/counting.ts";
@@ -95,6 +95,9 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "POST /api/reset-password": [3, 30, 30, 7],
   "POST /api/confirmation": [1, 6, 6, 4],
   "POST /api/confirm-address": [2, 7, 7, 4],
+  "GET /api/weekly-mail/:token": [0, 0, 0, 0],
+  "POST /api/weekly-mail/:token": [1, 2, 2, 2],
+  "PUT /api/weekly-mail/:token": [2, 4, 4, 4],
   "GET /api/sessions": [1, 8, 8, 0],
   "DELETE /api/sessions/:id": [2, 15, 15, 5],
   "DELETE /api/sessions": [2, 15, 15, 6],
@@ -1054,13 +1057,14 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   },
   // A whole night in as many slices as it takes: there is little to do but for the replays of 1,600 matches and old ships of one learner.
   "NightlyObject.begin": {
-    cost: [189, 123_000, 11_100],
+    cost: [115, 123_000, 11_100],
     prepare: async () => {
       // How many counters the tests before have left depends on how long they took.
       await env.DB.prepare("DELETE FROM rate_limits").run();
       return {
         call: async () => {
-          await night().begin(Date.now());
+          // The Monday's, so that each day's test has the same parts to do.
+          await night().begin(weekStart(weekOf(Date.now())) + 60_000);
           const left = () => runInDurableObject(night(), (_, { storage }) => storage.kv.get("night"));
           await eventually(async () => expect(await left()).toBeUndefined());
         },
@@ -1125,6 +1129,7 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   challenge: [1, 1, 25, 3],
   // Of each row that is closed the group is read.
   leagues: [5, 10, 72000, 4400],
+  "weekly mails": [1, 1, 30, 0],
   counters: [1, 2, 1100, 250],
   sessions: [1, 2, 2790, 512],
   "mail tokens": [1, 2, 2765, 508],
@@ -1156,8 +1161,10 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   "completed sign-ups": [1, 2, 60, 14],
 };
 
-/** A midnight that is more than a day away at any time, so that what the tests have stored is old enough. */
-const nightOf = (now: number) => utcDayStart(now) + 2 * DAY_MS + 60_000;
+/** A midnight that is more than a day away at any time, so that what the tests have stored is old enough. That of the weekly mails is a Monday's. */
+const nightOf = (part: string) =>
+  (part === "weekly mails" ? weekStart(weekOf(Date.now()) + 1) : utcDayStart(Date.now()) + 2 * DAY_MS) +
+  60_000;
 
 describe("the database's calls of the night", () => {
   beforeAll(async () => {
@@ -1177,7 +1184,7 @@ describe("the database's calls of the night", () => {
 
   it.each(NIGHTLY_PARTS)("$name", async ({ name, step }) => {
     const [steps, trips, read, written] = NIGHT_COSTS[name] ?? [0, 0, 0, 0];
-    const { result, cost } = await costOf(() => runToEnd(step, env, nightOf(Date.now())));
+    const { result, cost } = await costOf(() => runToEnd(step, env, nightOf(name)));
     expect(result).toBe(steps);
     expect(cost.trips).toBeLessThanOrEqual(trips);
     expect(cost.read).toBeLessThanOrEqual(read);
@@ -1185,21 +1192,27 @@ describe("the database's calls of the night", () => {
   });
 });
 
-/** Trips; the rows that may be read and written at most, by a job. */
+/** Trips; the rows that may be read and written at most, by a job. That of the mails is one of 25 learners. */
 const JOB_COSTS: Readonly<Record<Job["kind"], [trips: number, read: number, written: number]>> = {
   subscription: [6, 20, 6],
   checkout: [8, 20, 10],
   "pending sign-up": [2, 4, 2],
+  "weekly mails": [2, 560, 25],
 };
 
 describe("the database's calls of a job", () => {
   it.each(Object.entries(JOB_COSTS))("%s", async (kind, [trips, read, written]) => {
     const { bindings, sent } = withKeptJobs(env as unknown as Bindings);
-    for (const { step } of NIGHTLY_PARTS) await runToEnd(step, bindings, nightOf(Date.now()));
+    for (const { name, step } of NIGHTLY_PARTS) await runToEnd(step, bindings, nightOf(name));
     const jobs = sent.filter(({ job }) => job.kind === kind);
     expect(jobs).not.toEqual([]);
+    const mails = {
+      ...{ ENVIRONMENT: "deployed", SHARE_SECRET: "a secret of the tests for links, long enough" },
+      EMAIL: { send: async () => undefined } as unknown as SendEmail,
+    };
     for (const { job } of jobs) {
-      const { cost } = await costOf(() => runJob(bindings, job, nightOf(Date.now())));
+      const its = kind === "weekly mails" ? { ...bindings, ...mails } : bindings;
+      const { cost } = await costOf(() => runJob(its, job, nightOf(kind)));
       expect(cost.trips).toBeLessThanOrEqual(trips);
       expect(cost.read).toBeLessThanOrEqual(read);
       expect(cost.written).toBeLessThanOrEqual(written);

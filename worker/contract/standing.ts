@@ -34,6 +34,7 @@ export type UserState = Standing & {
   shown_parts: ProfilePart[];
   hide_profile: boolean;
   notices_off: NoticeKind[];
+  weekly_mail: boolean;
 };
 
 /**
@@ -82,5 +83,6 @@ export const settingsBody = z.strictObject({
   shown_parts: z.array(z.enum(PROFILE_PARTS)).max(PROFILE_PARTS.length).optional(),
   hide_profile: z.boolean().optional(),
   notices_off: z.array(z.enum(NOTICE_KINDS)).max(NOTICE_KINDS.length).optional(),
+  weekly_mail: z.boolean().optional(),
 });
 export type Settings = z.infer<typeof settingsBody>;

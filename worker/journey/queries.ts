@@ -43,6 +43,10 @@ const nextTask = sql`(SELECT n.id FROM tasks n JOIN tasks c ON c.id = user_state
 const finished = sql`(user_state.task_just_shipped
   OR ${isShippedRight(sql`user_state.user_id`, sql`user_state.current_task_id`)})`;
 
+/** The title of what a learner does next: the current task, or the one after it where that is finished. Null where there is none. A subquery as `nextTask`. */
+export const nextTitle = sql<string | null>`(SELECT t.title FROM tasks t
+  WHERE t.id = CASE WHEN ${finished} THEN ${nextTask} ELSE user_state.current_task_id END)`;
+
 /** Puts the task after a finished task into the inbox, once. */
 export function insertNextTask(db: LearnerDatabase, user_id: string, now: number) {
   const learner = sql`FROM user_state

@@ -74,6 +74,10 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
     own: `${describeRate(CONFIRMATION_RATE, "IP address")}; ${describeRate(MAIL_RATE, "account, and by mail address")}`,
   },
   "POST /api/confirm-address": { address: perHour(5 * CLASS_SIZE) },
+  "PUT /api/weekly-mail/:token": { address: perHour(2 * CLASS_SIZE) },
+  "POST /api/weekly-mail/:token": {
+    own: "none: its token is checked first, mail programs post from few addresses, and a repeated one writes nothing",
+  },
   "DELETE /api/sessions": { account: perHour(30), address: perHour(30 * CLASS_SIZE) },
   "DELETE /api/sessions/:id": { account: perHour(60), address: perHour(60 * CLASS_SIZE) },
   "GET /api/export": { own: describeRate(EXPORT_RATE, "account") },

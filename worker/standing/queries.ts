@@ -98,6 +98,7 @@ export function selectUserState(db: LearnerDatabase, user_id: string) {
       shown_parts: user_state.shown_parts,
       hide_profile: user_state.hide_profile,
       notices_off: user_state.notices_off,
+      weekly_mail: user_state.weekly_mail,
     })
     .from(user_state)
     .innerJoin(users, eq(users.id, user_state.user_id))

@@ -5,12 +5,14 @@ import { expect } from "vitest";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";
 import { shareKey } from "../../../worker/battles/share-keys.ts";
 import { database } from "../../../worker/db/client.ts";
+import type { Bindings } from "../../../worker/platform/env.ts";
 import { sha256 } from "../../../worker/platform/tokens.ts";
 import { selectSlot } from "../../../worker/practice/queries.ts";
 import { exerciseOf } from "../../../worker/practice/slots.ts";
 import { MAX_NOTICES } from "../../../worker/rules/notices.ts";
 import { rightAnswer } from "../../../worker/rules/practice/exercise.ts";
 import { PROFILE_PARTS } from "../../../worker/rules/public-profile.ts";
+import { mailToken } from "../../../worker/weekly-mail/mail-tokens.ts";
 import { BODIES, fillPath, ROUTES } from "../../security/route-samples.ts";
 import { cardPng } from "../card.ts";
 import { stripeAccount } from "../stripe/account.ts";
@@ -342,6 +344,16 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     ...VISITOR,
     body: { token: await newMailToken(who, "reset"), password: PASSWORD },
   }),
+  ...Object.fromEntries(
+    ["GET", "POST", "PUT"].map((method) => [
+      `${method} /api/weekly-mail/:token`,
+      async ({ user_id }: Learner) => {
+        await run("UPDATE user_state SET weekly_mail = 1 WHERE user_id = ?", user_id);
+        const token = await mailToken(env as unknown as Bindings, user_id);
+        return { ...VISITOR, ids: { ":token": token } };
+      },
+    ]),
+  ),
   "POST /api/confirm-address": async (who) => ({
     ...VISITOR,
     body: { token: await newMailToken(who, "confirm") },
