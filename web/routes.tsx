@@ -72,6 +72,7 @@ const LOADERS: { readonly [Name in ScreenName]: () => Promise<Record<Name, Compo
   Checkout: () => import("./screens/stand-ins/Checkout.tsx"),
   Reset: () => import("./screens/reset/Reset.tsx"),
   Confirm: () => import("./screens/reset/Reset.tsx"),
+  WeeklyMail: () => import("./screens/reset/Reset.tsx"),
   Cheatsheet: () => import("./screens/cheatsheet/Cheatsheet.tsx"),
   DevMail: () => import("./screens/stand-ins/Checkout.tsx"),
   GoBack: () => import("./screens/small/GoBack.tsx"),

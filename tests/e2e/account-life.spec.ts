@@ -1,4 +1,6 @@
+import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { TEST_SECRET } from "../support/local-server.ts";
 import { expect, send, test } from "./fixtures.ts";
 
 /** The newest link of a kind that was mailed to an address, from the local mail page. */
@@ -138,4 +140,33 @@ test("deleting the account asks twice, and needs the exact word DELETE", async (
   expect(await there()).toEqual([{ n: 0 }]);
   await page.goto("/dashboard");
   await page.waitForURL(/\/login/);
+});
+
+test("the weekly mail is switched on in the settings, and stopped by its link without a session", async ({
+  page,
+  newContext,
+  learner,
+}) => {
+  const wanted = page.getByLabel("A mail each Monday");
+  await page.goto("/settings");
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/settings"));
+  await wanted.check();
+  expect((await saved).ok()).toBe(true);
+  const key = createHmac("sha256", `share of ${TEST_SECRET}`)
+    .update(`weekly-mail:${learner.user_id}`)
+    .digest()
+    .subarray(0, 16);
+  const elsewhere = await (await newContext()).newPage();
+  // The address of the mail's header, as a browser opens it.
+  await elsewhere.goto(`/api/weekly-mail/${learner.user_id}.${key.toString("base64url")}`);
+  const title = elsewhere.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText("Stop the weekly mail?");
+  await elsewhere.getByRole("button", { name: "Stop it" }).click();
+  await expect(title).toHaveText("It is stopped");
+  await page.reload();
+  await expect(wanted).not.toBeChecked();
+  await elsewhere.getByRole("button", { name: "Send it again" }).click();
+  await expect(title).toHaveText("You get it again");
+  await page.reload();
+  await expect(wanted).toBeChecked();
 });

@@ -20,6 +20,7 @@ const VISITOR: readonly Screen[] = [
   ["/goback", "All set"],
   ["/success", "Missing signup info."],
   ["/reset", "Forgot password?"],
+  ["/weekly-mail#token", "Stop the weekly mail?"],
   ["/reset#0123456789012345678901234567890", "Choose a new password"],
   ["/dev/mail", "Mail"],
   ["/watch", "Two learners race to the same small page"],

@@ -36,6 +36,7 @@ const NOT_FROM_HERE = [
     "/goback",
     "/reset",
     "/confirm",
+    "/weekly-mail",
     "/test",
   ],
   // The queue and an invitation lead to the match, the match to its replay; the battles to the ladder.

@@ -15,7 +15,7 @@ const Line = lazyOr<{ whenHidden: boolean; isAtDesk: boolean }>(
 /** Pages on the way into a battle, in one, or into an account. A race has its id in the address. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   ...["", "battle", "queue", "play", "invite", "replay"],
-  ...["newUser", "signup", "login", "success", "checkout", "goback", "reset", "confirm"],
+  ...["newUser", "signup", "login", "success", "checkout", "goback", "reset", "confirm", "weekly-mail"],
 ]);
 
 /** Pages on which one codes. */

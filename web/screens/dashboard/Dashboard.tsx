@@ -76,7 +76,7 @@ function Content({
         </div>
         <div className={classes.news}>
           <PatchBanner seen={user_state.last_seen_update} folded={isNew} />
-          <WeekCard user_id={user_state.user_id} today={today} streak={streak} />
+          <WeekCard user={user_state} today={today} streak={streak} />
         </div>
         <div className={classes.bridge}>
           <div className={classes.left}>

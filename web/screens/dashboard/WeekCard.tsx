@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { LastWeek } from "#contract/standing.ts";
+import type { LastWeek, UserState } from "#contract/standing.ts";
 import { LEAGUES } from "#rules/leagues.ts";
 import { mondayOf } from "#rules/weeks.ts";
 import { api, call } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { updateUser } from "../../api/user.ts";
 import { browserStorage } from "../../storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
@@ -16,7 +18,7 @@ const RESULT_MS = 5 * 60_000;
 const fetchLastWeek = () => call(api["last-week"].$get());
 
 type Props = {
-  user_id: string;
+  user: Pick<UserState, "user_id" | "email_confirmed" | "weekly_mail">;
   /** The learner's local date. */
   today: string;
   /** Days in a row. */
@@ -24,8 +26,8 @@ type Props = {
 };
 
 /** What the learner did last week: on Mondays, until it is closed in this browser. Nothing after a week without anything. */
-export function WeekCard({ user_id, today, streak }: Props) {
-  const key = `codenaut.week-card.${user_id}`;
+export function WeekCard({ user, today, streak }: Props) {
+  const key = `codenaut.week-card.${user.user_id}`;
   const [closed, setClosed] = useState(() => browserStorage.get(key));
   const isDue = mondayOf(today) === today && closed !== today;
   const { data } = useQuery({
@@ -39,10 +41,36 @@ export function WeekCard({ user_id, today, streak }: Props) {
     browserStorage.set(key, today);
     setClosed(today);
   };
-  return <Card week={data} streak={streak} onClose={close} />;
+  return (
+    <Card week={data} streak={streak} onClose={close}>
+      {user.email_confirmed && <MailOffer wanted={user.weekly_mail} />}
+    </Card>
+  );
 }
 
-function Card({ week, streak, onClose }: { week: LastWeek; streak: number; onClose: () => void }) {
+/** Offers the same by mail, to who doesn't get it yet. */
+function MailOffer({ wanted }: { wanted: boolean }) {
+  const [isOffered] = useState(!wanted);
+  const [isTaken, setIsTaken] = useState(false);
+  const take = useAction(() => call(api.settings.$put({ json: { weekly_mail: true } })), {
+    onSuccess: () => {
+      setIsTaken(true);
+      updateUser({ weekly_mail: true });
+    },
+  });
+  if (!isOffered) return null;
+  return (
+    <p role="status">
+      <Button size="small" busy={take.busy || isTaken} onClick={() => take.run(undefined)}>
+        {isTaken ? "It comes by mail each Monday" : "Mail me this each Monday"}
+      </Button>
+    </p>
+  );
+}
+
+type CardProps = { week: LastWeek; streak: number; onClose: () => void; children: ReactNode };
+
+function Card({ week, streak, onClose, children }: CardProps) {
   const card = useRef<HTMLElement>(null);
   useReturnFocus(card);
   const { tasks, days, result } = week;
@@ -71,6 +99,7 @@ function Card({ week, streak, onClose }: { week: LastWeek; streak: number; onClo
             <Link to="/leaderboard?board=league">This week's league</Link>
           </p>
         )}
+        {children}
       </div>
       <Button size="small" onClick={onClose}>
         OK

@@ -18,7 +18,7 @@ const SAVE_DELAY_MS = 500;
 
 const settingsQuery = screenQuery(["settings"], () => call(api.me.$get()));
 
-/** The settings of volumes, motion, font size, ratings, what others see and what the bell tells. A change takes effect at once. */
+/** The settings of volumes, motion, font size, ratings, what others see, what the bell tells and what is mailed. A change takes effect at once. */
 export function Settings() {
   const screen = useScreen(settingsQuery);
   const user = useUser();
@@ -105,6 +105,19 @@ function Controls({ user }: { user: UserState }) {
         />
       </section>
       <NoticeSettings off={user.notices_off} mayQueue={mayUse(user.plan, "queue")} onChange={change} />
+      <section className={classes.panel} aria-labelledby="mail">
+        <h2 id="mail">Mail</h2>
+        <Check
+          label="A mail each Monday"
+          hint={`What you did in the week before, your league and your next task. Each has a link to stop it. ${
+            user.email_confirmed
+              ? `It goes to ${user.email}.`
+              : "It begins once you have confirmed your address, on your profile."
+          }`}
+          value={user.weekly_mail}
+          onChange={(weekly_mail) => change({ weekly_mail })}
+        />
+      </section>
       <ProfileSettings user={user} onChange={change} />
     </SubPage>
   );
