@@ -49,7 +49,7 @@ const once =
     return null;
   };
 
-/** In their order: what each learner needs in the morning, then cleaning, then what is to be looked at at the payment service. */
+/** In their order: what each learner needs in the morning, then cleaning, then what is to be looked at at the payment service, then what takes longest and can wait for the next night. */
 export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "challenge", calls: 1, step: once(makeDailyChallenge) },
   { name: "leagues", calls: 3, step: closeLeagues },
@@ -70,7 +70,6 @@ export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "earlier texts", calls: 3, step: once(forgetEarlierTexts) },
   { name: "medals", calls: MEDAL_CALLS, step: countMedals },
   { name: "held names", calls: 2, step: freeHeldNames },
-  { name: "monthly logs", calls: LOG_CALLS, step: storeMonthlyLogs },
   { name: "profiles", calls: COPY_CALLS, needsSeveral: true, step: sendProfiles },
   { name: "reservations", calls: COPY_CALLS, needsSeveral: true, step: endReservations },
   { name: "moves", calls: MOVE_CALLS, needsSeveral: true, step: moveLearners },
@@ -80,4 +79,5 @@ export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "paid checkouts", calls: RECONCILE_CALLS, step: reconcilePaidCheckouts },
   { name: "subscriptions", calls: RECONCILE_CALLS, step: reconcileSubscriptions },
   { name: "completed sign-ups", calls: 2, step: deleteCompletedSignUps },
+  { name: "monthly logs", calls: LOG_CALLS, step: storeMonthlyLogs },
 ];

@@ -47,7 +47,12 @@ export const storeMonthlyLogs: NightlyStep = inEachDatabase(async (env, db, now,
   const [end] = await selectAccountsEnd(db, after, ACCOUNTS_PER_STEP);
   const before = monthStart(now - MIN_AGE_DAYS * DAY_MS);
   const learners = await selectWithShipsBefore(db, after, end?.id, before, LEARNERS_PER_STEP);
-  for (const { user_id } of learners) await storeLogsOf(env, user_id, before, now);
+  // At the same time, since most of it is waiting.
+  const stored = await Promise.allSettled(
+    learners.map(({ user_id }) => storeLogsOf(env, user_id, before, now)),
+  );
+  const failed = stored.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
   return learners.length < LEARNERS_PER_STEP ? (end?.id ?? null) : (learners.at(-1)?.user_id ?? null);
 });
 
