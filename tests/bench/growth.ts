@@ -1,7 +1,7 @@
 /**
  * What grows with the number of learners: every route, the sockets, a match and the night at 1,000, 30,000 and 300,000 seeded learners, in
  * rows, trips and time; the account's deletion; and whether ranks are true.
- * `npm run bench:growth [-- LEARNERS …]`
+ * `npm run bench:growth [-- LEARNERS …]`; `npm run bench:growth -- --night 1000 30000` for the night alone, with the way to the database
  *
  * The servers run side by side, and each request goes to all of them in turn. Each learner sends it once, the first time with empty caches.
  * The time is the median of the CPU time of the server's process (elsewhere than on Linux, that from sending to receiving), its ratios are
@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "../../worker/db/schema.ts";
+import { weekOf, weekStart } from "../../worker/rules/weeks.ts";
 import { buildWorker } from "../support/built-worker.ts";
 import { type Call, callsOf, DELETED, MODERATORS, readTypical } from "./growth/calls.ts";
 import type { Counts } from "./growth/counts.ts";
@@ -33,8 +34,11 @@ const MAX_DELETION_SQL_MS = 50;
 const BYTES_OF_LEARNER = 12_000;
 /** Stands for the status of what had none. */
 const BROKEN_OFF = 599;
+const isNightAlone = process.argv.includes("--night");
 /** Steps of a part of the night that are measured. */
-const MAX_STEPS = 60;
+const MAX_STEPS = isNightAlone ? 200 : 60;
+/** What a call of the database takes on the way in the night alone, for its duration. */
+const TRIP_MS = isNightAlone ? 30 : 0;
 const HOUR_MS = 3_600_000;
 /** Pictures stored in one call. */
 const PICTURES_AT_ONCE = 200;
@@ -174,7 +178,7 @@ const rule = (columns: readonly string[]) =>
     .join("")}---|`;
 
 type Route = Parameters<typeof callsOf>[0][number];
-const calls = callsOf(await smallest.ask<Route[]>("routes"), await readTypical(smallest));
+const calls = isNightAlone ? [] : callsOf(await smallest.ask<Route[]>("routes"), await readTypical(smallest));
 console.log(`\n## Calls\n\n| ${heading.join(" | ")} |\n${rule(heading)}`);
 const missed: string[] = [];
 const deletions: { what: string; own: number[]; samples: Sample[][] }[] = [];
@@ -254,7 +258,7 @@ async function compareRanks({
 }
 
 console.log(`\n## Ranks\n\n| learners | compared | wrong | furthest from the true rank |\n|---|--:|--:|--:|`);
-for (const [at, server] of servers.entries()) {
+for (const [at, server] of isNightAlone ? [] : servers.entries()) {
   const { wrong, furthest } = await compareRanks(server);
   if (wrong > 0) missed.push(`ranks, ${names[at]}`);
   console.log(
@@ -265,34 +269,47 @@ progress("ranks compared");
 
 // ── The night ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The steps of a part, at most MAX_STEPS. */
-async function runPart(server: SeededServer, part: string, now: number): Promise<Sample[]> {
+/** The steps of a part, at most MAX_STEPS, and how many jobs they have sent. */
+async function runPart(server: SeededServer, part: string, now: number) {
   const steps: Sample[] = [];
-  let position: string | null = null;
+  let [position, jobs]: [string | null, number] = [null, 0];
   do {
     const at = position;
     steps.push(
       await server.measure(async () => {
-        ({ position } = await server.ask<{ position: string | null }>("step", { part, now, position: at }));
+        const done = await server.ask<{ position: string | null; jobs: number }>("step", {
+          ...{ part, now, position: at, tripMs: TRIP_MS },
+        });
+        [position, jobs] = [done.position, jobs + done.jobs];
         return 200;
       }),
     );
   } while (position !== null && steps.length < MAX_STEPS);
-  return steps;
+  return { steps, jobs };
+}
+
+/** Minutes of a part with a million learners at most: its time here in proportion. Nothing where it wasn't measured to its end. */
+function minutesOfMillion(steps: readonly Sample[], learners: number): string {
+  if (!isNightAlone || steps.length === MAX_STEPS) return "";
+  const ms = steps.reduce((sum, { wallMs }) => sum + wallMs, 0);
+  return ((ms * 1_000_000) / learners / 60_000).toFixed(1);
 }
 
 console.log(
-  `\n## The night\n\n| part | learners | steps | read a step | written a step | trips a step | its calls | ms of the longest step | read for 1,000 learners |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|`,
+  `\n## The night\n\n| part | learners | steps | read a step | written a step | trips a step | its calls | ms of the longest step | read for 1,000 learners | jobs | minutes of a million |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|`,
 );
+/** Two hours from now, but for the part that runs on Mondays. */
+const nightOf = (part: string) =>
+  part === "weekly mails" ? weekStart(weekOf(Date.now()) + 1) : Date.now() + 2 * HOUR_MS;
 for (const { name, calls: bound } of await smallest.ask<{ name: string; calls: number }[]>("parts"))
   for (const [at, server] of servers.entries()) {
-    const steps = await runPart(server, name, Date.now() + 2 * HOUR_MS);
+    const { steps, jobs } = await runPart(server, name, nightOf(name));
     const trips = most(steps, (counts) => counts.trips);
     const all = steps.reduce((sum, { counts }) => sum + rowsRead(counts), 0);
     if (trips > bound) missed.push(`night, ${name}: trips`);
     const count = steps.length === MAX_STEPS ? `${MAX_STEPS} of more` : steps.length;
     console.log(
-      `| ${cells([name, names[at] ?? "", count, most(steps, rowsRead), most(steps, rowsWritten), trips, bound, Math.max(...steps.map(timeOf)).toFixed(0), ((all * 1000) / server.learners).toFixed(0)])} |`,
+      `| ${cells([name, names[at] ?? "", count, most(steps, rowsRead), most(steps, rowsWritten), trips, bound, Math.max(...steps.map(timeOf)).toFixed(0), ((all * 1000) / server.learners).toFixed(0), jobs, minutesOfMillion(steps, server.learners)])} |`,
     );
   }
 progress("night measured");

@@ -70,6 +70,8 @@ export const KINDS: readonly Kind[] = [
 
 /** Wrong ships for each right one. */
 export const WRONG_SHIPS_PER_TASK = 0.6;
+/** Of all learners, who has asked for the weekly mail. */
+const WEEKLY_MAIL_SHARE = 0.1;
 /** How long a learner-month's rows are kept on average, in months. Accounts that are never deleted keep theirs. */
 export const STORED_MONTHS = 24;
 
@@ -132,6 +134,10 @@ export const actsOf = ({ days, tasks, dailies, practice_days, matches, chat_minu
   write_thread: chat_minutes / 250,
   reply: chat_minutes / 40,
   like: chat_minutes / 30,
+  // Each Monday. Who isn't here any more gets four, which those who stay on make up for.
+  weekly_mail: 4.3 * WEEKLY_MAIL_SHARE,
+  // Each night, of who has a subscription: Warriors, the only ones with matches.
+  reconcile: matches > 0 ? 30 : 0,
   night: 1,
 });
 

@@ -492,6 +492,7 @@ export function seedLearners(db: DatabaseSync, learners: number, now: number): s
       wins: "coalesce(r.wins, 0)",
       losses: "coalesce(r.losses, 0)",
       ties: "coalesce(r.ties, 0)",
+      weekly_mail: `p.n >= ${MEASURED} AND p.n % 10 = 3`,
       week: weekOf(now),
       week_exp: "coalesce(s.exp, 0) % 400",
       week_exp_at: now,

@@ -14,11 +14,16 @@ import { clearPlaceCaches } from "../../../worker/platform/place-cache.ts";
 import type { Counts } from "../../bench/growth/counts.ts";
 import { BODIES, ROUTES } from "../../security/route-samples.ts";
 
+// All other objects, as they are.
+export * from "../../../worker/index.ts";
+
 const NOTHING: Counts = {
   ...{ trips: 0, rowsRead: 0, rowsWritten: 0 },
   ...{ storageRead: 0, storageWritten: 0, sqlMs: 0 },
 };
 let counts = { ...NOTHING };
+/** What each call of the database takes on the way. */
+let tripMs = 0;
 /** What goes on after a response. */
 const later: Promise<unknown>[] = [];
 let cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
@@ -46,6 +51,7 @@ function countingDatabase(near: D1Database): D1Database {
     if (statements.every((one) => ofStandIn.has(one))) return near.batch(statements);
     const before = performance.now();
     counts.trips += 1;
+    if (tripMs > 0) await new Promise((wait) => setTimeout(wait, tripMs));
     const results = await near.batch<Record<string, unknown>>(statements);
     counts.sqlMs += performance.now() - before;
     for (const { meta } of results) {
@@ -157,10 +163,22 @@ const DOORS: Readonly<Record<string, (env: Bindings, body: never) => unknown>> =
     return {};
   },
   parts: () => NIGHTLY_PARTS.map(({ name, calls }) => ({ name, calls })),
-  /** One step of a part of the nightly job. */
-  async step(env, { part, now, position }: { part: string; now: number; position: string | null }) {
+  /** One step of a part of the nightly job, with the number of jobs that it sends. They aren't done. */
+  async step(
+    env,
+    { part, now, position, ...far }: { part: string; now: number; position: string | null; tripMs: number },
+  ) {
     const found = NIGHTLY_PARTS.find(({ name }) => name === part);
-    return { position: (await found?.step(counting(env), now, position)) ?? null };
+    tripMs = far.tripMs;
+    let jobs = 0;
+    const JOBS = {
+      async sendBatch(messages: readonly unknown[]) {
+        jobs += messages.length;
+      },
+    } as unknown as Bindings["JOBS"];
+    const next = await found?.step(counting({ ...env, JOBS }), now, position);
+    tripMs = 0;
+    return { position: next ?? null, jobs };
   },
 };
 
