@@ -2,8 +2,11 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { MatchProgress } from "../../worker/battles/match-store.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
+import { MAX_LISTED_MATCHES } from "../../worker/rules/watching.ts";
 import { joinQueue, newWarrior, seedBattle } from "../support/worker/battles.ts";
+import { eventually } from "../support/worker/eventually.ts";
 import { type Learner, newLearner } from "../support/worker/learner.ts";
 
 beforeAll(() => seedBattle());
@@ -33,6 +36,19 @@ afterEach(async () => {
   delete env.QUEUE_SHARDS;
   await restart();
 });
+
+/** Whether a match that may be watched will be in the list of live matches. */
+async function isListed(match_id: string): Promise<boolean> {
+  const stored = () =>
+    runInDurableObject(env.MATCHES.getByName(match_id), (_, { storage }) =>
+      storage.get<MatchProgress>("progress"),
+    );
+  return eventually(async () => {
+    const watchable = (await stored())?.watchable;
+    if (!watchable) throw new Error("The match hasn't heard of the queue yet");
+    return !watchable.unlisted;
+  });
+}
 
 /** Gives the first shard as much to do as it takes at once: learners without an account, whom its next round removes. */
 async function fillFirst(): Promise<void> {
@@ -68,6 +84,18 @@ describe("a queue with three shards", () => {
     const matched = await Promise.all(sockets.map((socket) => socket.next("matched")));
     expect(matched[0]?.match_id).toBe(matched[2]?.match_id);
     expect(matched[1]?.match_id).toBe(matched[3]?.match_id);
+    for (const one of matched) expect(await isListed(one.match_id)).toBe(false);
+  });
+
+  it("lets the list have no more matches at once than it shows", async () => {
+    const learners = await Promise.all(Array.from({ length: 2 * (MAX_LISTED_MATCHES + 2) }, newWarrior));
+    const sockets = [];
+    for (const learner of learners) sockets.push(await joinQueue(learner));
+    await round("c1");
+    const matched = await Promise.all(sockets.map((socket) => socket.next("matched")));
+    const match_ids = [...new Set(matched.map(({ match_id }) => match_id))];
+    const listed = await Promise.all(match_ids.map(isListed));
+    expect(listed.map((is, at) => is === at < MAX_LISTED_MATCHES)).toEqual(match_ids.map(() => true));
   });
 
   it("lets those who find nobody in their shards meet in the first, in their places", async () => {

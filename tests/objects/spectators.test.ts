@@ -22,6 +22,7 @@ import {
   START,
   seedBattle,
   skipPhases,
+  startWatchedMatch,
   WHOLE,
   watchMatch,
 } from "../support/worker/battles.ts";
@@ -231,7 +232,7 @@ describe("a relay of spectators", () => {
 describe("the list of live matches", () => {
   const list = async () => (await json<LiveMatchesAnswer>(await request("GET", "/api/watch"))).matches;
   const isListed = async (match_id: string) => (await list()).some((match) => match.match_id === match_id);
-  const idsOf = async () => (await env.LIVE_MATCHES.getByName("all").list()).map(({ match_id }) => match_id);
+  const idsOf = async () => (await env.LIVE_MATCHES.getByName("c1").list()).map(({ match_id }) => match_id);
 
   it("has a match from its beginning to its end, for everybody", async () => {
     const { match_id, one } = await newWatchedMatch();
@@ -240,6 +241,15 @@ describe("the list of live matches", () => {
     expect(JSON.stringify(await list())).not.toContain(one.user_id);
     await endMatch(match_id);
     await eventually(async () => expect(await idsOf()).not.toContain(match_id));
+  });
+
+  it("leaves out a match that its queue lets nobody list, which can be watched all the same", async () => {
+    const match_id = await startWatchedMatch({ unlisted: true });
+    const visitor = await watchMatch(match_id);
+    expect(await visitor.next("state")).toMatchObject({ battle: { title: "Box" } });
+    const listed = await startWatchedMatch();
+    await eventually(async () => expect(await idsOf()).toContain(listed));
+    expect(await idsOf()).not.toContain(match_id);
   });
 
   it("has the newest, also where more begin than it remembers", async () => {
@@ -287,7 +297,7 @@ describe("the list of live matches", () => {
       return;
     }
     await eventually(async () => expect(await idsOf()).toContain(match_id));
-    const match = (await env.LIVE_MATCHES.getByName("all").list()).find((live) => live.match_id === match_id);
+    const match = (await env.LIVE_MATCHES.getByName("c1").list()).find((live) => live.match_id === match_id);
     const mine = match?.players.find(({ display_name }) => display_name === one.display_name);
     if (rating) expect(mine?.rating).toMatchObject(rating);
     else expect(mine?.rating).toBeNull();

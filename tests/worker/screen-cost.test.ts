@@ -552,7 +552,7 @@ const LIVE_MATCH: LiveMatch = {
 };
 const ofLiveMatches =
   (call: (list: DurableObjectStub<entry.LiveMatchesObject>) => Promise<unknown>) =>
-  async (): Promise<Prepared> => ({ call: () => call(env.LIVE_MATCHES.getByName("all")) });
+  async (): Promise<Prepared> => ({ call: () => call(env.LIVE_MATCHES.getByName("c1")) });
 
 /** A match that a visitor watches. */
 async function spectating() {

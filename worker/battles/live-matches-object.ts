@@ -11,7 +11,10 @@ const STORE_INTERVAL_MS = 1000;
 /** A match that is still listed so long after its editors locked has lost its end. */
 const EXPIRES_AFTER_MS = MATCH_TIMING_MS.checking + MATCH_TIMING_MS.both_gone;
 
-/** The matches that can be watched now. Matches tell it of their start and their end; one whose end is lost expires. */
+/**
+ * The matches of one challenge that can be watched now. Those that its queue lets be listed tell it of their start and their end; one whose
+ * end is lost expires.
+ */
 export class LiveMatchesObject extends DurableObject<Bindings> implements LiveMatchesMethods {
   readonly #matches: Map<string, LiveMatch>;
   #isStoring = false;

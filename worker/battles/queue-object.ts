@@ -11,7 +11,9 @@ import { OFFER_MS, QUEUE_HEARTBEAT_TIMEOUT_MS } from "../rules/match-timing.ts";
 import { isReady, planOffers, type QueueStatus } from "../rules/queue-offers.ts";
 import { planPairs, type WaitingLearner } from "../rules/queue-pairs.ts";
 import { parseRegion, placeBetween, type Region } from "../rules/regions.ts";
+import { type Bucket, fullBucket, takeTokens } from "../rules/token-bucket.ts";
 import { CALL_AFTER_MS, CALL_INTERVAL_MS } from "../rules/waiting-calls.ts";
+import { LISTED_MATCHES_PER_SECOND, MAX_LISTED_MATCHES } from "../rules/watching.ts";
 import type { QueueWait } from "./match-store.ts";
 import { cancelMatches, pairLearners, type Readiness, readReadiness } from "./pair-learners.ts";
 import type { QueuedLearner } from "./queries.ts";
@@ -85,6 +87,8 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
   #unpaired = 0;
   /** The shard that the last learner was sent to. */
   #lastShard = 0;
+  /** A token for each match that may be listed. */
+  readonly #listing: Bucket = fullBucket(MAX_LISTED_MATCHES, 0);
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -373,13 +377,21 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
       else if (!players.every((entry) => this.#isConnected(entry))) cancelled.push(match_id);
       else {
         // First, so that the match is made in its place before a player's connection would make it.
-        this.ctx.waitUntil(this.#startMatch(match_id, players, watchable));
+        this.ctx.waitUntil(this.#startMatch(match_id, players, watchable && this.#listed(watchable)));
         for (const entry of players) this.#sendMatched(entry, match_id);
       }
     }
     if (cancelled.length > 0) await cancelMatches(this.env, cancelled);
     if (unpaired.length > 0) await this.#handleUnpaired(unpaired);
     if (cancelled.length > 0 || pairs.length === MAX_PAIRS_PER_ROUND) this.#scheduleRound();
+  }
+
+  /** Lets a match be listed, or not: the list needs few. Where there are other shards, it has enough from the first one. */
+  #listed(watchable: Watchable): Watchable {
+    const mayBeListed =
+      this.#shard === 0 &&
+      takeTokens(this.#listing, LISTED_MATCHES_PER_SECOND, MAX_LISTED_MATCHES, Date.now());
+    return mayBeListed ? watchable : { ...watchable, unlisted: true };
   }
 
   /** Starts the match object near both players. */

@@ -139,10 +139,11 @@ export class SpectatorFeed {
   /** Tells the list of live matches of this one, once it has begun and once it is over. A call that fails is left: entries expire. */
   #updateList(match: Match, isOver: boolean): void {
     const { setup, progress } = match;
-    const { closes_at } = progress.state;
-    if (!progress.watchable || closes_at === null) return;
-    const list = liveMatchesOf(this.#env);
-    const { match_id, title } = setup;
+    const { watchable, state } = progress;
+    const { closes_at } = state;
+    const { match_id, challenge_id, title } = setup;
+    if (!watchable || watchable.unlisted || challenge_id === undefined || closes_at === null) return;
+    const list = liveMatchesOf(this.#env, challenge_id);
     this.#isListed = true;
     const call = isOver
       ? list.remove(match_id)

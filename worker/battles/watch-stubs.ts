@@ -7,8 +7,11 @@ import type { ShownRating } from "../rules/rating.ts";
 import { madeIn, type Region } from "../rules/regions.ts";
 import { MAX_RELAYS_PER_MATCH, MAX_SPECTATORS_PER_RELAY, RELAYS_PER_MATCH } from "../rules/watching.ts";
 
-/** What the queue knows of a match that both players let others watch: the ratings that are shown. */
-export type Watchable = { ratings: readonly [ShownRating | null, ShownRating | null] };
+/**
+ * What the queue knows of a match that both players let others watch: the ratings that are shown, and whether the list of live matches
+ * leaves it out, since it has enough.
+ */
+export type Watchable = { ratings: readonly [ShownRating | null, ShownRating | null]; unlisted?: boolean };
 
 /** What a match tells its relays, as it is now. `end`: undefined while it goes on; null for a match without a result. */
 export type WatchFeed = {
@@ -71,6 +74,6 @@ const matchOfRelay = (name: string): string => name.split("/")[0] ?? "";
 export const maxSpectatorsOf = (env: Bindings): number =>
   Number(env.SPECTATOR_SOCKETS) || MAX_SPECTATORS_PER_RELAY;
 
-/** The list of the matches that can be watched: one object. */
-export const liveMatchesOf = (env: Bindings): DurableObjectStub<LiveMatchesMethods> =>
-  (env.LIVE_MATCHES as DurableObjectNamespace<LiveMatchesMethods>).getByName("all");
+/** The list of a challenge's matches that can be watched. */
+export const liveMatchesOf = (env: Bindings, challenge_id: string): DurableObjectStub<LiveMatchesMethods> =>
+  (env.LIVE_MATCHES as DurableObjectNamespace<LiveMatchesMethods>).getByName(challenge_id);

@@ -34,9 +34,11 @@ export const DRAW_FUEL = 10_000_000;
 /** A page whose script was ended is drawn again after this time at the earliest. */
 export const REDRAW_STOPPED_MS = 2_000;
 
-/** Live matches that are listed, and how many the list remembers. */
+/** Live matches that are shown, and how many the list of a challenge remembers: as many as it is told of while a match lasts. */
 export const MAX_LISTED_MATCHES = 30;
 export const MAX_REMEMBERED_MATCHES = 200;
+/** Matches that a queue lets be listed each second. More would only push each other out of the list. */
+export const LISTED_MATCHES_PER_SECOND = 4;
 
 /** Items that are shown a fixed time after they arrive. Times are milliseconds since 1970. */
 export class DelayLine<Item> {

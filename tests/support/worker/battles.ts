@@ -1,5 +1,6 @@
 /** A battle, Warriors and matches for tests. */
 import { env } from "cloudflare:workers";
+import type { Watchable } from "../../../worker/battles/watch-stubs.ts";
 import type { MatchMessage, QueueMessage } from "../../../worker/contract/battles.ts";
 import type { SpectatorMessage } from "../../../worker/contract/watch.ts";
 import { database } from "../../../worker/db/client.ts";
@@ -95,7 +96,7 @@ export async function newEditing(battle_id?: string) {
 let watchedPlayers: [PlayerId, PlayerId] | undefined;
 
 /** Starts a match that others may watch, with its players connected. It leaves nothing at other learners. */
-export async function startWatchedMatch(): Promise<string> {
+export async function startWatchedMatch(more: Partial<Watchable> = {}): Promise<string> {
   const isThere = async ([{ user_id }]: [PlayerId, PlayerId]) =>
     (await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(user_id).first()) !== null;
   if (!watchedPlayers || !(await isThere(watchedPlayers))) {
@@ -108,7 +109,7 @@ export async function startWatchedMatch(): Promise<string> {
   const [one, other] = watchedPlayers;
   const match_id = await newMatchRow(one, other);
   const match = env.MATCHES.getByName(match_id);
-  await match.prepare(match_id, 100, [], { watchable: { ratings: [null, null] } });
+  await match.prepare(match_id, 100, [], { watchable: { ratings: [null, null], ...more } });
   for (const { user_id } of [one, other]) {
     const query = new URLSearchParams({ match_id, user_id, scale: "100" });
     const answer = await match.fetch(`https://object/?${query}`, { headers: { upgrade: "websocket" } });
