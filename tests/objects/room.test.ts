@@ -236,6 +236,25 @@ describe("a room", () => {
     expect((await viewWith({ socket }, (one) => one.round === 2)).entrants).toContain(you);
   });
 
+  it("waits for the others when the first comes back to a pause at whose end nobody was here", async () => {
+    const game = await newRoom();
+    const [host, one, other] = game.seats;
+    await startRound(game);
+    await endRound(game);
+    for (const { socket } of game.seats) socket.close();
+    await eventually(async () =>
+      expect((await json<RoomAnswer>(await read(game.key, host.who))).here).toBe(0),
+    );
+    await game.room.skipPhase();
+    const first = await joinRoom(host.who, game.key);
+    expect((await first.next("state")).view).toMatchObject({ phase: "table", round: 1 });
+    const second = await sit(one.who, game.key);
+    await sit(other.who, game.key);
+    await game.room.skipPhase();
+    const { entrants } = await viewWith(second, (view) => view.round === 2);
+    expect(entrants).toEqual([host.id, one.id, other.id]);
+  });
+
   it("keeps what was typed, and the place, of who reloads", async () => {
     const game = await newRoom();
     const [, one] = game.seats;

@@ -64,6 +64,13 @@ describe("a room", () => {
       round + T.table + T.objective,
     ],
     ["ends the pause by a press", stepped(judged, ["next", round + 1]), "table", round + 1],
+    [
+      "waits a moment longer for those who come back after the pause",
+      stepped(judged, ["gather", round + 2 * T.table]),
+      "table",
+      round + 2 * T.table + T.gathering,
+    ],
+    ["waits for nobody within the pause", stepped(judged, ["gather", round + 1]), "table", round + T.table],
     ["ends after its time in the lobby", stepped(lobby, ["tick", T.open]), "over", null],
     [
       "is not ended within a round",
@@ -123,7 +130,7 @@ describe("a room", () => {
   });
 
   it("returns the same object where nothing changes", () => {
-    for (const type of ["tick", "done", "judged", "next", "again", "skip"] as const)
+    for (const type of ["tick", "done", "judged", "next", "gather", "again", "skip"] as const)
       expect(stepRoom(lobby, { type }, 1)).toBe(lobby);
   });
 

@@ -100,6 +100,7 @@ export class RoomControl {
 
   /** A member has connected: who has been here before, or a new one. */
   join(room: Room, member: RoomMember, now: number): void {
+    if (playersHere(room.members).length === 0) this.apply({ type: "gather" }, now);
     // Who has left, and comes back, is the last who has come.
     const joined_at = member.gone_at === 0 ? now : member.joined_at;
     room.members = withMember(room.members, { ...member, joined_at, here: true, gone_at: null });

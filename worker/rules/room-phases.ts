@@ -44,6 +44,8 @@ export type RoomEvent =
   | { type: "judged" }
   /** The host ends the pause after a round. */
   | { type: "next" }
+  /** Somebody comes back to a room where nobody was. */
+  | { type: "gather" }
   /** The host leads from the podium back to the lobby. */
   | { type: "again" }
   | { type: "end" }
@@ -97,6 +99,8 @@ function applyEvent(state: RoomState, event: RoomEvent, timing: RoomTiming, now:
       return phase === "table" && state.ends_at !== null && state.ends_at > now
         ? { ...state, ends_at: now }
         : state;
+    case "gather":
+      return isRoundDue(state, now) ? { ...state, ends_at: now + timing.gathering } : state;
     case "again":
       return phase === "podium"
         ? { ...state, phase: "lobby", round: 0, ends_at: state.expires_at, opens_at: null, closes_at: null }

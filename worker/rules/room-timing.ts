@@ -7,6 +7,8 @@ export const ROOM_TIMING_MS = {
   ...{ objective, start, editing, checking },
   /** The pause in which a round's table is read. The host may end it. */
   table: 20_000,
+  /** The pause goes on so long for who comes back to a room that was empty at its end, as after a crash: the others come too. */
+  gathering: 5_000,
   /** How long the podium stays. */
   podium: 10 * 60_000,
   /** An open room ends after this time, once its round is over. */
