@@ -128,6 +128,29 @@ describe("a wish", () => {
     expect(metWishes({ ...EMPTY, css }, [{ id: "one", text: "", want, or }])).toEqual([met]);
   });
 
+  it("is judged alike whatever was looked at before", () => {
+    const some = (...texts: string[]) => fc.constantFrom("", ...texts);
+    const moon = ".moon { border-radius: 50% }";
+    const codes = fc.array(
+      fc.record({
+        html: some(
+          ...["<p>a</p>", "<ul><li></li><li></li><li>Mango</li></ul>", `<style>${moon}</style>`],
+          ...["<html dir=rtl>", "<script>function tip(bill) { return bill * 0.15; }</script>"],
+        ),
+        css: some(moon, ".moon { margin-inline-start: 1px }", ".moon {"),
+        js: some("function tip(bill) { return bill * 0.15; }", "function tip("),
+      }),
+    );
+    const side = { css: ".moon { margin-left: 1px }" };
+    const wishes = [round, mango, tip, side].map((want, index) => ({ id: String(index), text: "", want }));
+    fc.assert(
+      fc.property(codes, (all) => {
+        const last = {};
+        for (const code of all) expect(metWishes(code, wishes, last)).toEqual(metWishes(code, wishes));
+      }),
+    );
+  });
+
   it("has a result for any code", () => {
     const text = fc.string({ unit: "binary" });
     fc.assert(

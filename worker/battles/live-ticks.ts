@@ -2,6 +2,7 @@ import type { MatchTicks } from "../contract/battles.ts";
 import { tickWishes } from "../rules/battle-score.ts";
 import type { Side } from "../rules/match-phases.ts";
 import { TICK_FUEL, TICK_INTERVAL_MS, TICK_LATE_MS, TICK_PAUSE_MS } from "../rules/match-timing.ts";
+import type { LastParsed } from "../rules/wishes.ts";
 import { tickJudge } from "./action-judge.ts";
 import type { Match } from "./match-store.ts";
 
@@ -12,6 +13,7 @@ type SideTicks = {
   /** When the engine may run the player's code again. */
   runsAt: number;
   ticks: MatchTicks | undefined;
+  last: LastParsed;
 };
 
 /**
@@ -71,7 +73,7 @@ export class LiveTicks {
     const judgeActions = tickJudge(setup.battle, (fuel) => {
       if (fuel > TICK_FUEL) one.runsAt = now + TICK_PAUSE_MS;
     });
-    return tickWishes(codes[side], setup.battle, now < one.runsAt ? undefined : judgeActions);
+    return tickWishes(codes[side], setup.battle, now < one.runsAt ? undefined : judgeActions, one.last);
   }
 }
 
@@ -80,4 +82,5 @@ const newTicks = (): SideTicks => ({
   isScheduled: false,
   runsAt: Number.NEGATIVE_INFINITY,
   ticks: undefined,
+  last: {},
 });

@@ -4,7 +4,7 @@ import { lastMetAt } from "../rules/last-met.ts";
 import type { RoundScore } from "../rules/room-places.ts";
 import type { Tick } from "../rules/tick.ts";
 import { type CountedUpdate, isMarked, markTyping } from "../rules/typing-mark.ts";
-import { metWishes } from "../rules/wishes.ts";
+import { type LastParsed, metWishes } from "../rules/wishes.ts";
 import { wishCount } from "./room-messages.ts";
 import type { Round } from "./room-store.ts";
 
@@ -33,8 +33,9 @@ export function scorePlayer(
     return { player, score, met: count, last_met_at: null, pasted };
   // As in a match: what an action sees counts as met when the JavaScript was last changed.
   const structural = plan ? wishes.filter(({ want }) => want.js === undefined) : wishes;
+  const last: LastParsed = {};
   const isMet = (earlier: Code) =>
-    (!plan || earlier.js === code.js) && metWishes(earlier, structural).every((isOne) => isOne);
+    (!plan || earlier.js === code.js) && metWishes(earlier, structural, last).every((isOne) => isOne);
   const edits = updates.flatMap((update) => update.edits);
   return { player, score, met: count, last_met_at: lastMetAt(start, edits, EDIT_SIDE, isMet), pasted };
 }

@@ -7,7 +7,7 @@ import { lastMetAt } from "./last-met.ts";
 import type { Edit } from "./match-edits.ts";
 import { type Ending, otherSide, type Side } from "./match-phases.ts";
 import { measureProgress } from "./ship-check.ts";
-import { metWishes, type Wish } from "./wishes.ts";
+import { type LastParsed, metWishes, type Wish } from "./wishes.ts";
 
 /**
  * What a battle is scored by: the share of its wishes that are met. Battles from before wishes existed have none. Those are scored
@@ -54,15 +54,17 @@ const MAX_TICKED_CHARACTERS = 20_000;
  * For each of a battle's `wishTexts`, whether some code meets it; null where that is told at the end only, as for very long code. Never throws,
  * for any input.
  * @param judgeActions as for `scoreCode`; without it, and where it can't judge, what actions see is told at the end
+ * @param last the same for each code of one player
  */
 export function tickWishes(
   code: Code,
   { wishes = [], plan }: BattleCheck,
   judgeActions?: ActionJudge,
+  last?: LastParsed,
 ): (boolean | null)[] {
   const checked = plan ? wishes.filter((wish) => !asksForScript(wish)) : wishes;
   const isTooLong = code.html.length + code.css.length + code.js.length > MAX_TICKED_CHARACTERS;
-  const ticks = isTooLong ? checked.map(() => null) : metWishes(code, checked);
+  const ticks = isTooLong ? checked.map(() => null) : metWishes(code, checked, last);
   if (!plan) return ticks;
   const done = isTooLong ? null : judgeActions?.(code);
   return [...ticks, ...actionWishes(plan).map((_, index) => (done ? done[index] === true : null))];
@@ -221,11 +223,12 @@ export function lastWishMetAt(
   const met = wishes.filter(({ id }) => metIds.has(id));
   // To run each earlier state would cost too much: what an action sees counts as met when the JavaScript was last changed.
   const hasScript = plan !== undefined && actionWishes(plan).some(({ id }) => metIds.has(id));
+  const last: LastParsed = {};
   return lastMetAt(
     start,
     edits,
     side,
-    (code) => (!hasScript || code.js === final.js) && metWishes(code, met).every((isMet) => isMet),
+    (code) => (!hasScript || code.js === final.js) && metWishes(code, met, last).every((isMet) => isMet),
   );
 }
 

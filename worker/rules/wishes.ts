@@ -32,9 +32,13 @@ export type Wish = {
 /** Styles and scripts inside the HTML count like code of their own tab, since they have the same effect. */
 const INLINE_CODE: InlineCode = { css: true, js: true };
 
+/** The code that was looked at last, of many that differ a little: what is the same in the next one isn't parsed again. */
+export type LastParsed = { parsed?: ParsedCode };
+
 /** For each wish, whether the code meets it. Never throws for any input. Linear in the length of the code. */
-export function metWishes(code: Code, wishes: readonly Wish[]): boolean[] {
-  const parsed = parseCode(code, false, INLINE_CODE);
+export function metWishes(code: Code, wishes: readonly Wish[], last: LastParsed = {}): boolean[] {
+  const parsed = parseCode(code, false, INLINE_CODE, last.parsed);
+  last.parsed = parsed;
   return wishes.map((wish) => wantsOf(wish).some((want) => meets(parsed, want)));
 }
 
