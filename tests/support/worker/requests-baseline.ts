@@ -1,15 +1,7 @@
 /** The baseline for the worker's requests: a plain text, and the three statements of a ship as one batch. */
 import { Hono } from "hono";
 
-export { InvitationObject } from "../../../worker/battles/invitation-object.ts";
-export { LiveMatchesObject } from "../../../worker/battles/live-matches-object.ts";
-export { MatchObject } from "../../../worker/battles/match-object.ts";
-export { QueueObject } from "../../../worker/battles/queue-object.ts";
-export { SpectatorRelayObject } from "../../../worker/battles/spectator-relay-object.ts";
-export { ChannelObject } from "../../../worker/community/channel-object.ts";
-export { RelayObject } from "../../../worker/community/relay-object.ts";
-export { NightlyObject } from "../../../worker/nightly-object.ts";
-export { RoomObject } from "../../../worker/rooms/room-object.ts";
+export * from "../../../worker/index.ts";
 
 const app = new Hono<{ Bindings: { DB: D1Database } }>()
   .get("/", (c) => c.text("Hello"))
