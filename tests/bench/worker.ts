@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { SignJWT } from "jose";
 import { buildWorker } from "../support/built-worker.ts";
 import { startLocalServer, TEST_SECRET } from "../support/local-server.ts";
+import { profileServer } from "./profile.ts";
 
 export type BenchLearner = { id: string; cookie: string };
 
@@ -13,13 +14,16 @@ const HOUR = 3_600_000;
 
 /**
  * Starts the worker, or another entry with the same bindings, with a database that has the content and no learners.
+ * With BENCH_INSPECT it can be profiled; with BENCH_PROFILE, the beginning of a name, the profiles are written and printed too.
  * @param entry a path from the project's root
  * @param files whether the web app's files are served too
  * @param keepLog whether the worker's log is collected instead of printed
  */
 export async function startWorker(entry = "worker/index.ts", files = false, keepLog = false) {
   const folder = mkdtempSync(join(tmpdir(), "codenaut-bench-"));
-  await buildWorker(entry, folder);
+  const { BENCH_PROFILE: profileFile, BENCH_INSPECT } = process.env;
+  const inspect = profileFile !== undefined || BENCH_INSPECT !== undefined;
+  await buildWorker(entry, folder, inspect ? ["--no-minify"] : []);
   const {
     BENCH_SCALE: TIME_SCALE = "1",
     BENCH_FAR_MS: FAR_MS = "0",
@@ -28,11 +32,15 @@ export async function startWorker(entry = "worker/index.ts", files = false, keep
     BENCH_MODERATORS: MODERATORS = "",
   } = process.env;
   const bindings = { TIME_SCALE, FAR_MS, QUEUE_SHARDS, FAR_OBJECTS, MODERATORS };
-  const { origin, db, close } = await startLocalServer(folder, bindings, {
+  const { origin, db, miniflare, close } = await startLocalServer(folder, bindings, {
     files,
     keepLog,
+    inspect,
   });
   const address = `${origin}/`;
+  /** Begins a profile, where the server is inspected. */
+  const profile = async () =>
+    profileServer(await miniflare.getInspectorURL(), join(folder, "code"), profileFile);
 
   /** Inserts rows, 200 per statement. */
   async function insert(table: string, columns: string, rows: (string | number)[][]): Promise<void> {
@@ -81,7 +89,7 @@ export async function startWorker(entry = "worker/index.ts", files = false, keep
     );
   }
 
-  return { close, address, db, insert, makeLearners };
+  return { close, address, db, insert, makeLearners, profile };
 }
 
 const quote = (value: string | number) =>

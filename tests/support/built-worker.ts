@@ -30,15 +30,20 @@ const partsOf = (folder: string) => ({
 /**
  * Bundles an entry into a folder, with its settings and its database.
  * @param entry a path from the project's root: the worker, or what it is measured beside, with the same bindings
+ * @param more options of wrangler
  */
-export async function buildWorker(entry: string, folder: string): Promise<void> {
+export async function buildWorker(
+  entry: string,
+  folder: string,
+  more: readonly string[] = [],
+): Promise<void> {
   const parts = partsOf(folder);
   // Files of an earlier build would become modules of the worker.
   rmSync(parts.code, { recursive: true, force: true });
   mkdirSync(parts.code, { recursive: true });
   // Without wrangler's telemetry and its notice of local secrets, which no test uses.
   Object.assign(process.env, { WRANGLER_SEND_METRICS: "false", WRANGLER_LOG: "error" });
-  const args = ["deploy", entry, "--dry-run", "--outdir", parts.code];
+  const args = ["deploy", entry, "--dry-run", "--outdir", parts.code, ...more];
   const wrangler = join(root, "node_modules/.bin/wrangler");
   execFileSync(wrangler, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   const { unstable_getMiniflareWorkerOptions: readSettings } = await import("wrangler");

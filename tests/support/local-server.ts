@@ -50,12 +50,18 @@ const REQUEST_LOG = /^\{"requestId":/;
  * @param bindings variables that add to or replace those of wrangler.toml
  * @param files whether the web app's files are served too
  * @param keepLog whether the worker's log is collected for `takeLog`; benchmarks leave it out
+ * @param inspect whether the runtime has an inspector
  * @param stored a folder of stored data that is used, and stays, in place of a fresh copy
  */
 export async function startLocalServer(
   folder: string,
   bindings: Record<string, string> = {},
-  { files = true, keepLog = true, stored }: { files?: boolean; keepLog?: boolean; stored?: string } = {},
+  {
+    files = true,
+    keepLog = true,
+    inspect = false,
+    stored,
+  }: { files?: boolean; keepLog?: boolean; inspect?: boolean; stored?: string } = {},
 ): Promise<LocalServer> {
   const { modulesRoot, modules, settings, data } = readBuiltWorker(folder);
   const { assets, ...others } = settings;
@@ -100,6 +106,7 @@ export async function startLocalServer(
       // Otherwise Miniflare downloads a sample of `request.cf`.
       cf: false,
       log: new Log(LogLevel.ERROR),
+      ...(inspect && { inspectorPort: 0 }),
       ...(keepLog && {
         handleStructuredLogs: ({ message }: { message: string }) => {
           if (!REQUEST_LOG.test(message)) log.push(message);
