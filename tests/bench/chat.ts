@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import type { Stage } from "./chat/channel-load.ts";
+import type { FloodCounts } from "./flood.ts";
+import { reportTwins } from "./hostile.ts";
 import { median, spread } from "./numbers.ts";
 import { env, nodeOn } from "./processes.ts";
 import { recordRow } from "./row.ts";
@@ -195,11 +197,7 @@ for (const sockets of values.relays.split(",").filter(Boolean).map(Number)) {
   });
 }
 
-type Hostile = {
-  alone: Stage[];
-  hostile: Stage[];
-  floods: { sent: number; joins: number; closed: number; longestMs: number }[];
-};
+type Hostile = { alone: Stage[]; hostile: Stage[]; floods: FloodCounts[] };
 
 async function benchHostile(server: Server, where: string): Promise<void> {
   const { child, host } = await serve(server);
@@ -207,22 +205,13 @@ async function benchHostile(server: Server, where: string): Promise<void> {
   const [run] = await lines<Hostile>([file("hostile.ts"), host, ...args]);
   await stop(child);
   if (!run) throw new Error("The hostile run returned nothing");
-  const ratios = run.hostile.map((one, pair) => one.p95 / (run.alone[pair]?.p95 ?? Number.NaN));
-  const p95 = (stages: Stage[]) => `${median(stages.map((one) => one.p95)).toFixed(1)} ms`;
-  const off = Math.max(...run.floods.map(({ longestMs }) => longestMs));
-  console.log(`\n10 flooding accounts beside 300 who talk, ${where}`);
-  console.table(run.floods);
-  console.log(
-    `p95 quiet ${p95(run.alone)}, hostile ${p95(run.hostile)}, ratio ${spread(ratios)}; a flooder is off after ${off.toFixed(0)} ms at most; ` +
-      `delivered ${Math.min(...run.hostile.map((one) => one.delivered)).toFixed(4)}`,
+  const p95s = (stages: Stage[]) => stages.map(({ p95 }) => p95);
+  const delivered = Math.min(...run.hostile.map((one) => one.delivered)).toFixed(4);
+  reportTwins(
+    `300 sockets of a chat ${where} at 20 messages/s`,
+    { quiet: p95s(run.alone), hostile: p95s(run.hostile), floods: run.floods },
+    `delivered ${delivered}`,
   );
-  recordRow({
-    what: `chat, 300 sockets ${where} at 20 messages/s, p95 beside 10 flooding accounts / quiet`,
-    ours: p95(run.hostile),
-    baseline: p95(run.alone),
-    ratio: spread(ratios),
-    goal: "≤ 2, delivered ≥ 0.99, flooder off within 1 s",
-  });
 }
 
 if (!values["no-hostile"]) {
