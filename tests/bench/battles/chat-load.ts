@@ -1,6 +1,6 @@
 /** A channel with learners who send messages during the matches. Runs as a child process. */
-import { joinAll, runStage } from "../chat/channel-load.ts";
-import type { Talk } from "./orders.ts";
+import { joinAll, runStage, type Stage } from "../chat/channel-load.ts";
+import type { Talk, Told } from "./orders.ts";
 
 process.on("message", async ({ address, learners, rate, seconds }: Talk) => {
   const channel = `${address.replace("http", "ws")}api/channels/general/socket?after=0`;
@@ -8,6 +8,8 @@ process.on("message", async ({ address, learners, rate, seconds }: Talk) => {
   const turn = { next: 0 };
   // A warm-up: the first frames compile code on both sides.
   await runStage(connected, rate, 1, turn);
-  process.send?.("ready");
-  process.send?.(await runStage(connected, rate, seconds, turn), () => process.exit(0));
+  const from = Date.now();
+  process.send?.({ steady: { from, to: from + seconds * 1000 } } satisfies Told<Stage>);
+  const result = await runStage(connected, rate, seconds, turn);
+  process.send?.({ result } satisfies Told<Stage>, () => process.exit(0));
 });

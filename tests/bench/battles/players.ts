@@ -4,7 +4,8 @@ import { WebSocket } from "ws";
 import { type MatchMessage, PING, PONG, type QueueMessage } from "../../../worker/contract/battles.ts";
 import { CLOSE_CODES } from "../../../worker/rules/close-codes.ts";
 import { QUEUE_HEARTBEAT_MS, SYNC_INTERVAL_MS } from "../../../worker/rules/match-timing.ts";
-import type { Learner, Measured, Play } from "./orders.ts";
+import { percentile } from "../numbers.ts";
+import type { Learner, Measured, Play, Told } from "./orders.ts";
 
 const UPDATE_INTERVAL_MS = 250;
 const PADDING = `.box { color: red; width: 10px } ${"/* ............................ */ ".repeat(58)}`;
@@ -27,14 +28,24 @@ type SimulatedPlayer = {
 };
 
 const players: SimulatedPlayer[] = [];
-const latencies: number[] = [];
+/** Each with when it was due, on the clock of `performance.now`. */
+const latencies: [due: number, ms: number][] = [];
 const measured: Measured = {
-  ...{ sent: 0, received: 0, p50: 0, p95: 0, p99: 0 },
-  ...{ results: 0, right: 0, slowest: 0, matched: {}, problems: [] },
+  ...{ sent: 0, received: 0, p50: 0, p95: 0, p99: 0, samples: [] },
+  ...{ results: 0, right: 0, slowest: 0, matched: {}, cpu: 0, problems: [] },
 };
 /** Latencies count only while all matches go on. */
 let measuresFrom = Number.POSITIVE_INFINITY;
 let measuresTo = Number.POSITIVE_INFINITY;
+/** How many players there are, and whose match has begun. */
+let matchPlayers = 0;
+let begun = 0;
+
+/** Says from when to when all play, on the clock of `performance.now`. */
+function tellSteady(from: number, to: number): void {
+  const { timeOrigin } = performance;
+  process.send?.({ steady: { from: timeOrigin + from, to: timeOrigin + to } } satisfies Told<Measured>);
+}
 
 function open(address: string, learner?: Learner): WebSocket {
   const headers = learner ? { cookie: learner.cookie, origin: new URL(address).origin } : {};
@@ -58,7 +69,7 @@ function receive(player: SimulatedPlayer, sender: SimulatedPlayer, text: string)
   const seq = Number(text.slice(at, text.indexOf("<", at)));
   player.received.push(seq);
   const due = sender.due[seq - 1] ?? Number.NaN;
-  if (due >= measuresFrom && due <= measuresTo) latencies.push(performance.now() - due);
+  if (due >= measuresFrom && due <= measuresTo) latencies.push([due, performance.now() - due]);
 }
 
 /** Sends updates when they are due, until all players have stopped. */
@@ -80,16 +91,22 @@ async function run(): Promise<void> {
   }
 }
 
-function count(): void {
+function count(samples: boolean): void {
   for (const [index, player] of players.entries()) {
     const other = players[index ^ 1];
     if (!other) continue;
     measured.sent += player.due.length;
     measured.received += other.received.filter((seq, at) => seq === at + 1).length;
   }
-  const sorted = Float64Array.from(latencies).sort();
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  [measured.p50, measured.p95, measured.p99] = [at(0.5), at(0.95), at(0.99)];
+  const all = latencies.map(([, ms]) => ms);
+  [measured.p50, measured.p95, measured.p99] = [
+    percentile(all, 0.5),
+    percentile(all, 0.95),
+    percentile(all, 0.99),
+  ];
+  if (samples) measured.samples = latencies.map(([due, ms]) => [performance.timeOrigin + due, ms]);
+  const { user, system } = process.cpuUsage();
+  measured.cpu = (user + system) / 1000;
 }
 
 async function playRelay(play: Extract<Play, { kind: "relay" }>): Promise<void> {
@@ -97,7 +114,7 @@ async function playRelay(play: Extract<Play, { kind: "relay" }>): Promise<void> 
     await Promise.all(
       play.matches.slice(at, at + MAX_OPENING).flatMap((match) =>
         ([0, 1] as const).map(async (side) => {
-          const socket = open(`${play.address}${match.id}`);
+          const socket = open(`${play.address}match/${match.id}`);
           const player: SimulatedPlayer = {
             socket,
             side,
@@ -121,11 +138,13 @@ async function playRelay(play: Extract<Play, { kind: "relay" }>): Promise<void> 
     if (sender) player.socket.on("message", (data) => receive(player, sender, String(data)));
   }
   [measuresFrom, measuresTo] = [start + 500, start + play.seconds * 1000];
+  tellSteady(measuresFrom, measuresTo);
   await run();
   await wait(1000);
 }
 
 async function playWorker(play: Extract<Play, { kind: "worker" }>): Promise<void> {
+  matchPlayers = play.matches.length * 2;
   const finished: Promise<void>[] = [];
   // The server's clock has another zero than `performance.now`.
   const offset = Date.now() - performance.now();
@@ -199,6 +218,8 @@ function handleMessage(player: SimulatedPlayer, message: MatchMessage, offset: n
       player.opensAt + 500,
     );
     measuresTo = Math.min(measuresTo, closes - 150);
+    begun += 1;
+    if (begun === matchPlayers) tellSteady(measuresFrom, measuresTo);
     setTimeout(() => finish(player), closes - performance.now());
   }
   if (message.type === "result") {
@@ -232,7 +253,7 @@ async function waitInQueue(address: string, learner: Learner, since: number): Pr
       if (message.type !== "matched") return;
       if (measured.matched[learner.id]) measured.problems.push("matched twice");
       measured.matched[learner.id] = message.match_id;
-      latencies.push(performance.now() - since);
+      latencies.push([since, performance.now() - since]);
     });
     socket.on("close", (code) => {
       clearInterval(heartbeat);
@@ -246,6 +267,7 @@ async function waitInQueue(address: string, learner: Learner, since: number): Pr
 async function playQueue(play: Extract<Play, { kind: "queue" }>): Promise<void> {
   const gap = (play.seconds * 1000) / play.learners.length;
   const start = performance.now();
+  tellSteady(start, start + play.seconds * 1000);
   const matched = play.learners.map(async (learner, index) => {
     await wait(Math.max(0, start + index * gap - performance.now()));
     // As a page does.
@@ -258,6 +280,6 @@ process.on("message", async (play: Play) => {
   if (play.kind === "relay") await playRelay(play);
   else if (play.kind === "worker") await playWorker(play);
   else await playQueue(play);
-  count();
-  process.send?.(measured, () => process.exit(0));
+  count(play.kind !== "relay" && play.samples === true);
+  process.send?.({ result: measured } satisfies Told<Measured>, () => process.exit(0));
 });

@@ -1,12 +1,14 @@
 /** The worker of the battles' benchmark. Runs as a child process. */
 import type { Wish } from "../../../worker/rules/wishes.ts";
+import { serverCpu } from "../server-cpu.ts";
 import { startWorker } from "../worker.ts";
 import type { Created, Order } from "./orders.ts";
 
 const isFar = process.env.BENCH_FAR_MS !== undefined;
-const { close, address, db, insert, makeLearners } = await startWorker(
+const { close, address, db, insert, makeLearners, profile } = await startWorker(
   isFar ? "tests/support/worker/far-database.ts" : "worker/index.ts",
 );
+let profiled: (() => Promise<Record<string, number>>) | undefined;
 
 // The queue draws this benchmark's battle only.
 await db.prepare("DELETE FROM battles").run();
@@ -46,19 +48,27 @@ async function execute(order: Order): Promise<Created> {
     );
     return { learners, matches };
   }
+  if (order.kind === "profile") {
+    profiled = await profile();
+    return { learners: [], matches: [] };
+  }
+  if (order.kind === "profiled")
+    return { learners: [], matches: [], cpu: serverCpu(), files: (await profiled?.()) ?? {} };
   const { results } = await db
     .prepare(
       `SELECT m.id, m.user_1_id, m.user_2_id, m.ended_at, m.outcome, m.winner_id,
         (SELECT count(*) FROM match_submissions s WHERE s.match_id = m.id) AS submissions FROM matches m`,
     )
     .all<NonNullable<Created["record"]>[number]>();
-  return { learners: [], matches: [], record: results };
+  return { learners: [], matches: [], record: results, cpu: serverCpu() };
 }
 
 process.on("message", async (order: Order) => {
   process.send?.(await execute(order));
 });
+const stopProfile = process.env.BENCH_PROFILE ? await profile() : undefined;
 process.on("disconnect", async () => {
+  await stopProfile?.();
   await close();
   process.exit(0);
 });
