@@ -1,14 +1,16 @@
 /**
  * The first minute: the clicks, words and seconds of a newcomer (a) from the landing page to the first success, (b) from the finished
- * sign-up form to the first line of the next task, and (c) the seconds from *Ship* to the caret in the task after it, by keyboard alone. The
- * script presses what a reader would press, also through tours that cover the page.
+ * sign-up form to the first line of the next task, and (c) the seconds from *Ship* to the caret in the task after it, by keyboard alone. Then
+ * (d) from the wish to play with a friend to the first phase of the match in both browsers, with a friend who has no account. The script presses what a reader would press, also through tours that cover the page.
  * `npm run bench:first-minute [-- WIDTHxHEIGHT]` on a built web app
  *
  * Words are those that are visible in the window, outside of editors, and weren't at an earlier point. What passes by itself between two points isn't
  * read. Seconds are the machine's and the product's waits: reading takes none here.
  */
-import { chromium, type Locator, type Page } from "@playwright/test";
+import { chromium, type Locator } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { benchFriends } from "./first-minute/friends.ts";
+import { POINT_TIMEOUT_MS, type Point, Reader, totalOf } from "./first-minute/reader.ts";
 import { recordRow } from "./row.ts";
 import { startWorker } from "./worker.ts";
 
@@ -26,103 +28,12 @@ const MAX_WAY_ON_SECONDS = 4;
 const KEY_MS = 100;
 /** More presses of Tab than a page has controls. */
 const MAX_TABS = 100;
-/** A covered target is looked at again after this. */
-const RETRY_MS = 250;
-/** A point that takes longer has failed. */
-const POINT_TIMEOUT_MS = 60_000;
 
 const [width = 1440, height = 900] = (process.argv[2] ?? "").split("x").map(Number).filter(Boolean);
-const { close, address } = await startWorker("worker/index.ts", true);
+const { close, address, makeLearners } = await startWorker("worker/index.ts", true);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
-
-type Point = { point: string; clicks: number; words: number; seconds: string };
-
-/** The visible texts of a page, each with its words. Text without a letter or digit has none. */
-const visibleTexts = (page: Page) =>
-  page.evaluate(() => {
-    const texts: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = node.textContent?.trim() ?? "";
-      if (!/[\p{L}\p{N}]/u.test(text) || !node.parentElement?.checkVisibility({ visibilityProperty: true }))
-        continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const isSeen = [...range.getClientRects()].some(
-        ({ left, right, top, bottom, width, height }) =>
-          width > 2 && height > 2 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth,
-      );
-      // What is clipped to one pixel is for screen readers.
-      if (isSeen && !node.parentElement.closest(".visuallyHidden, .cm-editor")) texts.push(text);
-    }
-    return texts;
-  });
-
-/** Follows a newcomer: counts clicks and new words, and prints a row for each point. */
-class Reader {
-  readonly points: Point[] = [];
-  readonly #page: Page;
-  readonly #passed = new Set<string>();
-  #since = performance.now();
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  /** Reads what doesn't count, since it was read before. */
-  async readBefore(): Promise<void> {
-    await this.#newWords();
-    this.#since = performance.now();
-  }
-
-  /** Reads what is new, then waits for what ends the point. @param clicks pressed to get on */
-  async pass(point: string, clicks: number, goOn: () => Promise<unknown>): Promise<void> {
-    const words = await this.#newWords();
-    await goOn();
-    const now = performance.now();
-    this.points.push({ point, clicks, words, seconds: ((now - this.#since) / 1000).toFixed(1) });
-    this.#since = now;
-  }
-
-  /** Presses a control, after everything that covers it: a tour's steps count as points of their own. */
-  async press(point: string, target: Locator, arrived: () => Promise<unknown>): Promise<void> {
-    await target.waitFor({ timeout: POINT_TIMEOUT_MS });
-    for (let step = 1; await this.#isCovered(); step += 1) {
-      const forward = this.#page.locator("[aria-modal=true]").getByRole("button").last();
-      await this.pass(`${point}: step ${step} over it`, 1, async () => {
-        await forward.click({ timeout: POINT_TIMEOUT_MS });
-        await this.#page.waitForTimeout(RETRY_MS);
-      });
-    }
-    await this.pass(point, 1, async () => {
-      await target.click({ timeout: POINT_TIMEOUT_MS });
-      await arrived();
-    });
-  }
-
-  /** Whether something modal is over the page. */
-  async #isCovered(): Promise<boolean> {
-    await this.#page.waitForTimeout(RETRY_MS);
-    return this.#page.locator("[aria-modal=true]").first().isVisible();
-  }
-
-  async #newWords(): Promise<number> {
-    const texts = (await visibleTexts(this.#page)).filter((text) => !this.#passed.has(text));
-    for (const text of texts) this.#passed.add(text);
-    return texts
-      .join(" ")
-      .split(/\s+/)
-      .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  }
-}
-
-const totalOf = (points: readonly Point[]) => ({
-  clicks: points.reduce((sum, { clicks }) => sum + clicks, 0),
-  words: points.reduce((sum, { words }) => sum + words, 0),
-  seconds: points.reduce((sum, { seconds }) => sum + Number(seconds), 0),
 });
 
 function report(goal: (typeof GOALS)[keyof typeof GOALS], points: readonly Point[]): void {
@@ -239,6 +150,10 @@ recordRow({
   goal: `${MAX_WAY_ON_SECONDS} s`,
 });
 if (Number(wayOnSeconds) > MAX_WAY_ON_SECONDS) process.exitCode = 1;
+
+await page.close();
+const [inviter] = await makeLearners(1);
+if (inviter) await benchFriends(browser, address, inviter, { width, height });
 
 await browser.close();
 await close();
