@@ -136,8 +136,10 @@ export async function besideSpectators(count: number): Promise<void> {
   ]);
   const watching = watch({ kind: "worker", address, match_id: match.id, count });
   const battle = load<Measured>("players.ts", { kind: "worker", address, matches: [match], samples: true });
-  // Once all are in.
-  const steady = Promise.all([battle.steady, watching.steady]).then(([{ to }, { from }]) => ({ from, to }));
+  // Once all are in and the editors are open.
+  const steady = Promise.all([battle.steady, watching.steady]).then(([{ from, to }, entered]) => ({
+    ...{ from: Math.max(from, entered.from), to },
+  }));
   const what = `${count} spectators`;
   const windows = await alternate(await steady, PAIRS, accounts);
   const [{ samples, received, sent }, seen] = [await battle.result, await watching.result];
