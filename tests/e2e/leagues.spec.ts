@@ -1,32 +1,76 @@
 /** The league over a week: the group, the result, the next group, and hiding. */
+import { DAY_MS } from "../../worker/rules/dates.ts";
+import { weekOf, weekStart } from "../../worker/rules/weeks.ts";
+import { BUILT_WORKER } from "../support/built-worker.ts";
+import { type LocalServer, startLocalServer } from "../support/local-server.ts";
 import { expectAccessible, horizontalOverflow } from "./accessibility.ts";
-import { type Backend, expect, test } from "./fixtures.ts";
+import { type Backend, test as base, expect } from "./fixtures.ts";
 
-/** All groups are a week older, as if a week had passed. */
-async function passAWeek({ query }: Backend): Promise<void> {
-  for (const table of ["league_groups", "league_members", "user_state"])
-    await query(`UPDATE ${table} SET week = week - 1`);
+/** A server of its own, whose clock the test moves. */
+const test = base.extend<object, { server: LocalServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
+    async ({}, use) => {
+      const server = await startLocalServer(BUILT_WORKER, {}, { movesClock: true });
+      await use(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** Moves the clock to a time of the next week, where the nightly job runs. @returns that time */
+async function passToNextWeek({ server }: Backend, afterMondayMs: number): Promise<number> {
+  const now = await server.passTime(0);
+  return server.passTime(weekStart(weekOf(now) + 1) + afterMondayMs - now);
 }
 
-const award = ({ query }: Backend, user_id: string, key: string, amount: number) =>
+const award = ({ query }: Backend, user_id: string, key: string, amount: number, now: number) =>
   query(
     "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, ?, ?, ?)",
-    ...[user_id, key, amount, Date.now()],
+    ...[user_id, key, amount, now],
   );
 
-test("a learner comes first in a league group, moves up, and leaves the leagues by a setting", async ({
+/** Learners who were in the middle of a group of the second league in the week before. */
+async function putIntoOrbit({ query }: Backend, user_ids: readonly string[], now: number): Promise<void> {
+  const [group] = await query<{ id: number }>(
+    "INSERT INTO league_groups (week, league, band, joined, players) VALUES (?, 1, 0, 30, 30) RETURNING id",
+    weekOf(now) - 1,
+  );
+  await query(
+    `INSERT INTO league_members (user_id, week, group_id, exp, reached_at, rank)
+     SELECT value, ?, ?, 10, 1, 15 FROM json_each(?)`,
+    ...[weekOf(now) - 1, group?.id ?? 0, JSON.stringify(user_ids)],
+  );
+}
+
+test("after a week one learner moves up, one stays and one moves down, and the first leaves the leagues by a setting", async ({
   page,
   context,
+  newContext,
   backend,
 }) => {
-  // The accounts of other tests have joined this week's groups.
-  await backend.query("DELETE FROM league_groups");
   const learner = await backend.signUp(context);
-  for (let count = 0; count < 11; count += 1) {
-    const { user_id } = await backend.newAccount();
-    await award(backend, user_id, "test", 10 * count);
-  }
-  await award(backend, learner.user_id, "test", 500);
+  const [staysContext, fallsContext] = [await newContext(), await newContext()];
+  const [stays, falls] = [await backend.signUp(staysContext), await backend.signUp(fallsContext)];
+  // Those of the month in which the accounts were made.
+  await backend.query("DELETE FROM league_groups");
+  await backend.query("UPDATE sessions SET expires_at = expires_at + ?", 30 * DAY_MS);
+  const wednesday = await passToNextWeek(backend, 2.5 * DAY_MS);
+  const inOrbit = [falls];
+  for (let count = 1; count < 10; count += 1) inOrbit.push(await backend.newAccount());
+  await putIntoOrbit(
+    backend,
+    inOrbit.map(({ user_id }) => user_id),
+    wednesday,
+  );
+  for (const [count, { user_id }] of inOrbit.entries())
+    await award(backend, user_id, "test", 10 + count, wednesday);
+  const inLaunchpad = [stays];
+  for (let count = 1; count < 11; count += 1) inLaunchpad.push(await backend.newAccount());
+  for (const [count, { user_id }] of inLaunchpad.entries())
+    await award(backend, user_id, "test", 10 * count + 1, wednesday);
+  await award(backend, learner.user_id, "test", 500, wednesday);
 
   await page.goto("/leaderboard");
   await page.getByRole("tab", { name: "All time" }).focus();
@@ -42,8 +86,22 @@ test("a learner comes first in a league group, moves up, and leaves the leagues 
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await horizontalOverflow(page)).toBe(0);
 
-  await passAWeek(backend);
+  const monday = await passToNextWeek(backend, 60_000);
+  // The night has closed the groups, and told their members.
   await page.reload();
+  await page.getByRole("button", { name: "Notices, 1 unread" }).click();
+  await expect(page.getByRole("dialog", { name: "Notices" })).toContainText(
+    "Last week you came 1 of 12 in your league, Launchpad.",
+  );
+  await page.keyboard.press("Escape");
+  for (const [context, text] of [
+    [staysContext, "You stay in the Launchpad League. Last week you came in at rank 12 of 12"],
+    [fallsContext, "This week you are in the Launchpad League. Last week you came in at rank 10 of 10"],
+  ] as const) {
+    const other = await context.newPage();
+    await other.goto("/leaderboard?board=league");
+    await expect(other.getByRole("region", { name: "Last week" })).toContainText(text);
+  }
   const result = page.getByRole("region", { name: "Last week" });
   await expect(result).toContainText(
     "You moved up to the Orbit League! Last week you came in at rank 1 of 12",
@@ -52,7 +110,7 @@ test("a learner comes first in a league group, moves up, and leaves the leagues 
   await result.getByRole("button", { name: "OK" }).click();
   await expect(result).toHaveCount(0);
 
-  await award(backend, learner.user_id, "test 2", 30);
+  await award(backend, learner.user_id, "test 2", 30, monday);
   await page.reload();
   await expect(page.getByText("With fewer than 10 in the group nobody moves.")).toBeVisible();
   await expect(page.getByRole("row", { name: new RegExp(learner.display_name) })).toContainText("30");

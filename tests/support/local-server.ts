@@ -4,7 +4,7 @@
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { readBuiltWorker } from "./built-worker.ts";
@@ -17,6 +17,11 @@ export type LocalServer = {
   /** Runs statements in one transaction, in one request. Returns the rows of each. */
   runSql<Row>(...statements: Statement[]): Promise<Row[][]>;
   miniflare: Miniflare;
+  /**
+   * Moves the worker's clock on, then lets the nightly job run as the platform would. Only of a server that was started with `movesClock`.
+   * @returns the time by that clock, in milliseconds since 1970
+   */
+  passTime(ms: number): Promise<number>;
   /** The log of the worker and its runtime since the last call, without the request log. */
   takeLog(): string[];
   close(): Promise<void>;
@@ -24,6 +29,9 @@ export type LocalServer = {
 
 /** A statement with the values of its parameters. */
 export type Statement = [sql: string, ...values: (string | number)[]];
+
+/** Where the clock is moved: what is below /api isn't looked for among files. */
+const MOVE_CLOCK = "/api/move-clock";
 
 /** A worker beside the app's, with the same database, that runs the statements of a request. */
 const SQL_WORKER = `export default {
@@ -35,6 +43,24 @@ const SQL_WORKER = `export default {
     } catch (error) {
       return new Response(error.message, { status: 500 });
     }
+  },
+};`;
+
+/** In front of the worker: a clock that a request moves. The worker and its objects share it, and read the time with `Date.now` alone. */
+const movingClock = (script: string) => `import worker from "./${script}";
+export * from "./${script}";
+const realNow = Date.now;
+let aheadMs = 0;
+Date.now = () => realNow() + aheadMs;
+export default {
+  ...worker,
+  async fetch(request, env, context) {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname !== "${MOVE_CLOCK}") return worker.fetch(request, env, context);
+    aheadMs += Number(searchParams.get("ms"));
+    const scheduledTime = Date.now();
+    await worker.scheduled({ scheduledTime, cron: "", noRetry() {} }, env, context);
+    return new Response(String(scheduledTime));
   },
 };`;
 
@@ -50,6 +76,7 @@ const REQUEST_LOG = /^\{"requestId":/;
  * @param bindings variables that add to or replace those of wrangler.toml
  * @param files whether the web app's files are served too
  * @param keepLog whether the worker's log is collected for `takeLog`; benchmarks leave it out
+ * @param movesClock whether tests move the worker's clock
  * @param inspect whether the runtime has an inspector
  * @param stored a folder of stored data that is used, and stays, in place of a fresh copy
  */
@@ -59,12 +86,18 @@ export async function startLocalServer(
   {
     files = true,
     keepLog = true,
+    movesClock = false,
     inspect = false,
     stored,
-  }: { files?: boolean; keepLog?: boolean; inspect?: boolean; stored?: string } = {},
+  }: { files?: boolean; keepLog?: boolean; movesClock?: boolean; inspect?: boolean; stored?: string } = {},
 ): Promise<LocalServer> {
   const { modulesRoot, modules, settings, data } = readBuiltWorker(folder);
   const { assets, ...others } = settings;
+  const clock = {
+    type: "ESModule" as const,
+    path: join(modulesRoot, "clock.js"),
+    contents: movingClock(basename(modules[0]?.path ?? "")),
+  };
   const persisted = stored ?? mkdtempSync(join(tmpdir(), "codenaut-server-"));
   if (!stored) cpSync(data, persisted, { recursive: true });
   let log: string[] = [];
@@ -74,7 +107,7 @@ export async function startLocalServer(
         {
           ...others,
           ...(files && { assets }),
-          modules,
+          modules: movesClock ? [clock, ...modules] : modules,
           modulesRoot,
           bindings: {
             ...settings.bindings,
@@ -127,6 +160,12 @@ export async function startLocalServer(
       return (await response.json()) as Row[][];
     },
     miniflare,
+    passTime: async (ms) => {
+      const headers = { connection: "close" };
+      const response = await fetch(`http://localhost:${address.port}${MOVE_CLOCK}?ms=${ms}`, { headers });
+      if (!movesClock || !response.ok) throw new Error(await response.text());
+      return Number(await response.text());
+    },
     takeLog: () => {
       const messages = log;
       log = [];
