@@ -475,6 +475,8 @@ test("a replay opens for a visitor with its share link, and not without", async 
     new RegExp(`<title>[^<]+ against [^<]+: ${battle.title} · Codenaut</title>`),
   );
   await expect(page.getByRole("heading", { name: battle.title })).toBeVisible();
+  await page.getByRole("link", { name: "Try it" }).click();
+  await expect(page.getByRole("textbox", { name: "HTML" }).first()).toBeVisible();
   expect((await page.goto(`/replay/${match_id}?key=${"A".repeat(22)}`))?.status()).toBe(404);
   await page.goto(`/replay/${match_id}`);
   await expect(page.getByText("That isn't there.")).toBeVisible();

@@ -34,6 +34,7 @@ test.describe("a room", () => {
   test("is played by four: one leaves, one comes back, and the host's leaving hands it on", async ({
     newPlayer,
     newStarter,
+    newVisitor,
     backend,
   }) => {
     const host = await newPlayer();
@@ -66,6 +67,15 @@ test.describe("a room", () => {
     await three.page.waitForURL(/\/dashboard/);
     await one.page.reload();
     await expectEditing(one.page);
+    // A fifth comes late, and watches until the next round.
+    const late = await newVisitor();
+    await backend.signUp(late.context());
+    await late.goto(link);
+    await late.getByRole("button", { name: "Join" }).click();
+    await expect(late.getByRole("heading", { name: "Round 1 of 3" })).toBeVisible();
+    await expect(late.getByRole("region", { name: "Progress" })).toContainText(one.account.display_name);
+    await expect(cssEditor(late)).toHaveCount(0);
+    await late.close();
     await skip();
     await skip();
     await phaseIs(host.page, "table");
