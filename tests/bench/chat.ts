@@ -1,13 +1,14 @@
-// Usage: npm run bench:chat [-- --pairs N] [--seconds S] [--sockets 100,1000,3000] [--relays 6000] [--no-mixed] [--no-soak] [--no-hostile]
+// Usage: npm run bench:chat [-- --pairs N] [--seconds S] [--sockets 100,1000,3000] [--relays 6000] [--inside 20000] [--no-mixed] [--no-soak] [--no-hostile]
 // One channel, every message persisted, beside `ws` in Node (which keeps nothing), on loopback, without compression or TLS.
 // Server and generator have a core each. Runs alternate, and ratios are taken between neighbours. `--relays`: so
-// many sockets over relays, beside as many at one object.
+// many sockets over relays, beside as many at one object. `--inside`: so many whose both ends are in the server, since one server may open
+// 20,000 files and a socket takes two.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import type { Stage } from "./chat/channel-load.ts";
+import type { InsideStage, Stage } from "./chat/stage.ts";
 import type { FloodCounts } from "./flood.ts";
 import { reportTwins } from "./hostile.ts";
 import { median, spread } from "./numbers.ts";
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "1.5" },
     sockets: { type: "string", default: "100,1000,3000" },
     relays: { type: "string", default: "6000" },
+    inside: { type: "string", default: "20000" },
     "no-mixed": { type: "boolean", default: false },
     "no-soak": { type: "boolean", default: false },
     "no-hostile": { type: "boolean", default: false },
@@ -33,6 +35,8 @@ const RATES: Readonly<Record<number, number[]>> = {
 };
 /** Where that isn't named: what every machine carries with thousands of sockets, and more. */
 const DEFAULT_RATES = [1, 5, 10, 20, 40];
+/** Of sockets inside the server, which has one thread for them, all objects and all learners. */
+const INSIDE_RATES = [1, 5, 10];
 /** Sockets at each object of a spread channel, so that accounts that flood and others share a relay. */
 const SPREAD_SOCKETS = "120";
 const SERVERS = {
@@ -194,6 +198,35 @@ for (const sockets of values.relays.split(",").filter(Boolean).map(Number)) {
     baseline: text(busiest(alone)),
     ratio: (busiest(over).p95 / busiest(alone).p95).toFixed(2),
     goal: "delivered ≥ 0.99",
+  });
+}
+
+for (const sockets of values.inside.split(",").filter(Boolean).map(Number)) {
+  const { child, host } = await serve("ours");
+  const query = new URLSearchParams([
+    ["sockets", String(sockets)],
+    ["seconds", values.seconds],
+    ...INSIDE_RATES.map((rate) => ["rate", String(rate)]),
+  ]);
+  const text = await (await fetch(`http://${host}/inside?${query}`)).text();
+  await stop(child);
+  const stages = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as InsideStage);
+  const last = stages.at(-1);
+  const isWhole = ({ delivered, gaps, open }: InsideStage) =>
+    delivered === 1 && gaps === 0 && open === sockets;
+  console.log(
+    `\n${sockets} sockets inside the server: ${last?.open} stayed open, over ${last?.relays} relays`,
+  );
+  printStages("relays", stages);
+  recordRow({
+    what: `chat, ${sockets} sockets over ${last?.relays} relays, inside the server: messages/s that were delivered whole`,
+    ours: String(stages.filter(isWhole).at(-1)?.offered ?? 0),
+    baseline: "",
+    ratio: "",
+    goal: "nothing lost",
   });
 }
 

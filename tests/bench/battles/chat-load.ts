@@ -1,5 +1,6 @@
 /** A channel with learners who send messages during the matches. Runs as a child process. */
-import { joinAll, runStage, type Stage } from "../chat/channel-load.ts";
+import { joinAll } from "../chat/channel-load.ts";
+import { runStage, type Stage } from "../chat/stage.ts";
 import type { Talk, Told } from "./orders.ts";
 
 process.on("message", async ({ address, learners, rate, seconds }: Talk) => {

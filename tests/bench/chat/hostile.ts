@@ -1,7 +1,8 @@
 // A channel with load, alternately alone and beside ten flooding accounts: node hostile.ts HOST SOCKETS SECONDS RATE PAIRS. Prints one JSON line.
 import type { FloodCounts } from "../flood.ts";
 import { FLOODERS, floodAccounts, startFlood } from "../hostile.ts";
-import { joinChannel, objectAddress, runStage, type Stage } from "./channel-load.ts";
+import { joinChannel, objectAddress } from "./channel-load.ts";
+import { runStage, type Stage } from "./stage.ts";
 
 const [host = "", sockets = "300", seconds = "3", rate = "20", pairs = "3"] = process.argv.slice(2);
 /** Their numbers begin above those of the others. */

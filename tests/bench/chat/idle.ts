@@ -1,5 +1,6 @@
 // Fifty idle sockets: node idle.ts HOST. Prints whether their channel hibernated, and how many received the next message.
-import { joinChannel, pause } from "./channel-load.ts";
+import { joinChannel } from "./channel-load.ts";
+import { pause } from "./stage.ts";
 
 const [host = ""] = process.argv.slice(2);
 /** workerd hibernates an object after 10 s. */

@@ -1,5 +1,6 @@
 // One channel under load: node load.ts HOST SOCKETS SECONDS [mixed] RATE…  Prints one JSON line per rate.
-import { joinChannel, pause, runStage } from "./channel-load.ts";
+import { joinChannel } from "./channel-load.ts";
+import { pause, runStage } from "./stage.ts";
 
 const [host = "", count = "100", seconds = "1", ...more] = process.argv.slice(2);
 /** A third are reactions, with signs of typing. */

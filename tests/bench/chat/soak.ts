@@ -1,5 +1,6 @@
 // Correctness under reconnects: node soak.ts HOST. Learners disconnect and reconnect at random while others send.
-import { joinChannel, Learner, objectAddress, pause } from "./channel-load.ts";
+import { joinChannel, Learner, objectAddress } from "./channel-load.ts";
+import { pause } from "./stage.ts";
 
 const [host = ""] = process.argv.slice(2);
 const COUNT = 200;

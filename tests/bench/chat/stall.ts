@@ -1,6 +1,7 @@
 // A learner that stops reading among 300 others: node stall.ts HOST. Ends when twice the limit of unacknowledged characters was sent.
 import { MAX_UNACKNOWLEDGED_CHARACTERS } from "../../../worker/rules/batching.ts";
-import { joinChannel, Learner, objectAddress, pause } from "./channel-load.ts";
+import { joinChannel, Learner, objectAddress } from "./channel-load.ts";
+import { pause } from "./stage.ts";
 
 const [host = ""] = process.argv.slice(2);
 const LONG = "x".repeat(1900);

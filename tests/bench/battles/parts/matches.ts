@@ -1,4 +1,4 @@
-import type { Stage } from "../../chat/channel-load.ts";
+import type { Stage } from "../../chat/stage.ts";
 import { recordRow } from "../../row.ts";
 import { load, serveRelay, serveWorker } from "../children.ts";
 import type { BenchMatch, Measured, Play, Talk } from "../orders.ts";
