@@ -29,7 +29,12 @@ export const VISIT_MS = 20 * MINUTE_MS;
 const MIN_PATIENCE_MS = 10_000;
 const MEAN_PATIENCE_MS = 50_000;
 /** The most matches that a learner wants in a visit: 1 to this, each number as likely. */
-const MAX_WISHED = 5;
+export const MAX_WISHED = 5;
+
+/** How many learners let a browser tell them that somebody waits. */
+const TOLD_SHARE = 0.2;
+/** The hours in which nobody is told, as in rules/waiting-calls.ts. */
+const NIGHT = { from: 22, to: 8 } as const;
 
 export type Learner = {
   user_id: string;
@@ -41,6 +46,8 @@ export type Learner = {
   last_opponent_id: string | null;
   /** Matches that moved the rating. */
   rated: number;
+  /** Whether the learner has asked to be told by a browser that somebody waits. */
+  isTold: boolean;
 };
 
 export type Visit = { learner: Learner; at: number; wished: number };
@@ -76,6 +83,7 @@ export function drawLearners(count: number): Learner[] {
       day: undefined,
       last_opponent_id: null,
       rated: 0,
+      isTold: chance(draw) < TOLD_SHARE,
     };
   });
 }
@@ -103,4 +111,10 @@ export function drawVisit(
 /** How long a learner waits this time, in milliseconds. */
 export function drawPatience({ draw }: Learner): number {
   return MIN_PATIENCE_MS - (MEAN_PATIENCE_MS - MIN_PATIENCE_MS) * Math.log(1 - chance(draw));
+}
+
+/** Whether it is night where a learner lives, so that no browser tells anything. */
+export function isNightFor({ offset }: Learner, now: number): boolean {
+  const hour = (((now / HOUR_MS + offset) % 24) + 24) % 24;
+  return hour >= NIGHT.from || hour < NIGHT.to;
 }
