@@ -8,6 +8,7 @@
  * `npm run bench:battles [matches …]`, or one part:
  * - `queue [learners …]`; `queue-profile [learners …]` measures what a join takes of the queue's objects
  * - `rooms [rooms …]`
+ * - `beside-chat [matches …]`
  * - `spectators [spectators …]`
  * - `together [matches rooms spectators]`
  * - `hostile [percent]`: so much of its usual sizes
@@ -25,6 +26,7 @@ const PARTS: Readonly<Record<string, (counts: readonly number[]) => Promise<void
   queue: (counts) => forEach(counts, [1000, 2000, 5000], benchQueue),
   "queue-profile": (counts) => forEach(counts, [1000], (count) => benchQueue(count, true)),
   rooms: (counts) => forEach(counts, [20], benchRooms),
+  "beside-chat": (counts) => forEach(counts, [1000], benchBesideChat),
   spectators: (counts) => forEach(counts, [0, 1000], benchSpectators),
   together: ([matches = 500, rooms = 20, spectators = 1000]) => benchTogether({ matches, rooms, spectators }),
   hostile: ([percent = 100]) => {
@@ -57,7 +59,6 @@ if (part) await part(more.map(Number));
 else if (name) await matches([name, ...more].map(Number));
 else {
   await matches([]);
-  for (const run of [PARTS.rooms, PARTS.spectators, PARTS.together]) await run?.([]);
-  await benchBesideChat(1000);
-  for (const run of [PARTS.queue, PARTS.hostile]) await run?.([]);
+  for (const run of ["rooms", "spectators", "together", "beside-chat", "queue", "hostile"])
+    await PARTS[run]?.([]);
 }
