@@ -109,6 +109,8 @@ describe("the search of a channel", () => {
     await runInDurableObject(object, (_, { storage }) => {
       expect(storage.sql.exec("SELECT count(*) AS n FROM message_search").one()).toEqual({ n: 1 });
     });
+    await moderator.request("POST", "/api/moderation/restore", { body: target });
+    expect(await idsOf(ada, "okapi")).toEqual([removed]);
   });
 
   it("finds nothing of a deleted account, nor of whom the learner has muted or blocked", async () => {
@@ -125,7 +127,11 @@ describe("the search of a channel", () => {
 
   it("is for Warriors, in channels that hold messages, for words", async () => {
     const [ada, starter] = [await newLearner({ plan: "warrior" }), await newLearner()];
+    await runInDurableObject(object, (channel) => {
+      channel.search = () => expect.unreachable("the channel was searched for a Starter");
+    });
     expect((await ask(starter, "word")).status).toBe(403);
+    await evictDurableObject(object);
     expect((await ask({ request }, "word")).status).toBe(401);
     for (const channel of ["threads", "nowhere"])
       expect((await ask(ada, "word", undefined, channel)).status).toBe(404);
@@ -189,6 +195,9 @@ describe("the search of a channel", () => {
       new ChannelQueries(storage.sql);
     });
     await store({ id: 2501, message: "dodo of now" });
+    // Taken away and given back before it was indexed.
+    await object.removeMessage(1);
+    await object.restoreMessage(1);
     expect(await idsOf(ada, "dodo")).toEqual([2501, 1251]);
     expect(await idsOf(ada, "dodo")).toEqual([2501, 1251, 1]);
     expect(await idsOf(ada, "dodo")).toEqual([2501, 1251, 1]);

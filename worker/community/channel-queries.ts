@@ -435,6 +435,7 @@ export class ChannelQueries {
        WHERE id = ?`,
       ...[kept.message, changed_id, changed_id, changed_at, id],
     );
+    this.#index.restore(id, kept.message);
     return true;
   }
 

@@ -28,6 +28,11 @@ export class MessageIndexQueries {
     this.#sql.exec("INSERT INTO message_search (rowid, words) VALUES (?, ?)", id, indexedWords(message, id));
   }
 
+  /** Adds what was removed before. Messages of before there was an index are added in their turn. */
+  restore(id: number, message: string): void {
+    if (id >= (this.#from() ?? 0)) this.add(id, message);
+  }
+
   change(id: number, message: string): void {
     this.#sql.exec("UPDATE message_search SET words = ? WHERE rowid = ?", indexedWords(message, id), id);
   }
