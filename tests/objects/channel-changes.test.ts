@@ -188,6 +188,23 @@ describe.each(PLACES)("an own message %s", (_, place) => {
     }
   });
 
+  it("is answered by the change's id once stored, and refused where it was taken away meanwhile", async () => {
+    const ada = await join(place, "answered");
+    const id = await ada.say("one");
+    const answerTo = async (request: object) => {
+      const client_id = crypto.randomUUID();
+      ada.send({ ...request, id, client_id });
+      return await ada.until(() =>
+        ada.frames.find((frame) => "client_id" in frame && frame.client_id === client_id),
+      );
+    };
+    expect(await answerTo({ type: "edit", message: "two" })).toMatchObject({ type: "confirmed", id });
+    // Both are allowed when they arrive; the second changes nothing any more.
+    const [first, second] = [answerTo({ type: "delete" }), answerTo({ type: "edit", message: "three" })];
+    expect(await first).toMatchObject({ type: "confirmed", id });
+    expect(await second).toMatchObject({ type: "refused", title: "That message is gone." });
+  });
+
   it("counts as edited with the messages: a sixth in five seconds waits", async () => {
     const ada = await join(place, "hasty");
     const id = await ada.say("a");
@@ -216,12 +233,53 @@ describe.each(PLACES)("reactions %s", (_, place) => {
     expect(ben.message(id)?.reactions).toEqual({ eyes: 1 });
     ben.ask({ type: "own_reactions", from: id });
     const own = await ben.until(() =>
-      ben.frames.find((frame): frame is Frame<"own_reactions"> => frame.type === "own_reactions"),
+      ben.frames.find((frame) => frame.type === "own_reactions" && frame.to === undefined),
     );
     expect(own).toMatchObject({ from: id, reactions: [{ id, reaction: "eyes" }] });
     const late = await join(place, "late", {}, 0);
     await late.until(() => late.frames[0]);
     expect(late.message(id)?.reactions).toEqual({ eyes: 1 });
+  });
+
+  it("are told to all pages of their learner, by what they are once stored, and also where nothing changed", async () => {
+    const ada = await join(place, "everywhere");
+    const others = [await join("general", "everywhere"), await join("general/weur/0", "everywhere")];
+    const id = await ada.say("on all of them");
+    const own = (frames: ServerFrame[], client_id: string) =>
+      frames.find(
+        (frame): frame is Frame<"own_reactions"> =>
+          frame.type === "own_reactions" && frame.client_id === client_id,
+      );
+    const party = { type: "react", id, reaction: "party" };
+    for (const [on, reactions] of [
+      [true, [{ id, reaction: "party" }]],
+      [true, [{ id, reaction: "party" }]],
+      [false, []],
+      [false, []],
+    ] as const) {
+      const client_id = crypto.randomUUID();
+      ada.send({ ...party, client_id, on });
+      for (const { until, frames } of [ada, ...others])
+        expect(await until(() => own(frames, client_id))).toMatchObject({ from: id, to: id, reactions });
+    }
+  });
+
+  it("go with their message: at once where its author deletes it, with its text where a moderator takes it away", async () => {
+    const ada = await join(place, "gone");
+    const [deleted, removed] = [await ada.say("deleted"), await ada.say("taken away")];
+    for (const id of [deleted, removed]) ada.ask({ type: "react", id, reaction: "heart", on: true });
+    await ada.until(() => ada.message(removed)?.reactions?.heart);
+    const channel = channelOf(place);
+    const idsOfReactions = async () => (await channel.changesOf(idOf("gone"))).reactions.map(({ id }) => id);
+    ada.ask({ type: "delete", id: deleted });
+    await ada.loses(deleted);
+    await channel.removeMessage(removed);
+    await ada.loses(removed);
+    expect(await idsOfReactions()).toEqual([removed]);
+    await channel.forgetEarlierTexts(Date.now() + EARLIER_TEXTS_MS - 60_000);
+    expect(await idsOfReactions()).toEqual([removed]);
+    await channel.forgetEarlierTexts(Date.now() + EARLIER_TEXTS_MS + 60_000);
+    expect(await idsOfReactions()).toEqual([]);
   });
 
   it("of no closed list are malformed, and too many wait", async () => {
@@ -431,8 +489,12 @@ describe("who is here and who is typing", () => {
     await ada.until(() => (latest(ada)?.here.count === 2 ? true : undefined));
     expect(namesOf(latest(ada)?.here)).toEqual([idOf("ada"), idOf("ben")]);
     expect(latest(ada)?.here.isMore).toBe(false);
-    // A new page knows it at once.
-    expect(presents(await join(place, "dan", { hide_presence: true })).length).toBeLessThanOrEqual(1);
+    // A new page knows it at once, at a relay too.
+    for (const at of [place, `${place}/apac/0`]) {
+      const dan = await join(at, "dan", { hide_presence: true });
+      expect((await dan.until(() => presents(dan)[0])).here.learners).toEqual(latest(ada)?.here.learners);
+      dan.close();
+    }
     ben.send({ type: "visible", visible: false });
     await ada.until(() => (latest(ada)?.here.count === 1 ? true : undefined));
     ben.send({ type: "visible", visible: true });
@@ -472,8 +534,8 @@ describe("who is here and who is typing", () => {
     const place = await emptied("general");
     const ada = await join(place, "ada");
     const others = await Promise.all(Array.from({ length: 8 }, (_, n) => join(place, `typist ${n}`)));
-    ada.take();
     const startedAt = Date.now();
+    ada.take();
     for (let n = 0; n < 5; n += 1) for (const other of others) other.send({ type: "typing" });
     await ada.until(() => (latest(ada)?.typing.count === 8 ? true : undefined));
     expect(latest(ada)?.typing.learners).toHaveLength(4);

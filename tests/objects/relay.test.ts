@@ -280,6 +280,19 @@ describe("a fault", () => {
     await far.receives("missed");
   });
 
+  it("that hides who is typing from a relay is healed with what it missed", async () => {
+    const { near, far, name } = await meet("general", "me");
+    const typing = () => {
+      const [last] = far.frames.filter((frame) => frame.type === "present").slice(-1);
+      return last?.typing.learners.map(({ user_id }) => user_id).join();
+    };
+    near.send({ type: "typing" });
+    await far.until(() => (typing() === "me near" ? true : undefined));
+    far.take();
+    await relay(name).deliver({ text: "", after: 0, last_id: 0, toAll: false, mustCatchUp: true });
+    await far.until(() => (typing() === "me near" ? true : undefined));
+  });
+
   it("of a relay without sockets is none: it ends, and its sequencer forgets it", async () => {
     const { near, far, name } = await meet("feedback", "sam");
     far.close();

@@ -971,7 +971,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
       [
         ["readRecord", 1, 0, () => channel("help").readRecord(1)],
         ["changesOf", 50, 0, () => channel("help").changesOf(begun.user_id)],
-        ["forgetEarlierTexts", 1, 0, () => channel("help").forgetEarlierTexts(Date.now())],
+        ["forgetEarlierTexts", 4, 0, () => channel("help").forgetEarlierTexts(Date.now())],
         ["page", 60, 0, () => channel("help").page({ around: 1500 })],
         // The index, and a found message by its number each.
         ["search", 100, 0, () => channel("help").search(["hi"])],
@@ -1029,13 +1029,6 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     prepare: ofRelay(() => {
       const empty = { after: 0, last_id: 0, toAll: false, mustCatchUp: false };
       return relay().deliver({ ...empty, text: "" });
-    }),
-  },
-  "RelayObject.confirm": {
-    cost: [0, 0, 0],
-    prepare: ofRelay(async (socket) => {
-      await relay().confirm(begun.user_id, crypto.randomUUID(), 1);
-      await socket.next("confirmed");
     }),
   },
   "RelayObject.renew": { cost: [0, 0, 0], prepare: ofRelay(() => relay().renew(begun.user_id)) },
@@ -1134,7 +1127,7 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   sessions: [1, 2, 2790, 512],
   "mail tokens": [1, 2, 2765, 508],
   notices: [1, 2, 4200, 1300],
-  deletions: [1, 4, 60, 16],
+  deletions: [1, 4, 63, 16],
   pictures: [1, 1, 6, 0],
   "page cards": [1, 1, 12, 0],
   names: [1, 2, 70, 24],
@@ -1142,7 +1135,7 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   removals: [1, 1, 5, 5],
   "moderation log": [1, 1, 60, 0],
   reports: [1, 1, 5, 0],
-  "earlier texts": [1, 0, 3, 0],
+  "earlier texts": [1, 0, 12, 0],
   // Two rows of each medal are read.
   medals: [1, 3, 2100, 12],
   "held names": [1, 2, 60, 40],

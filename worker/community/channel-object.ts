@@ -8,6 +8,7 @@ import type {
   MessagesAsked,
   NeighbourMessage,
   PreviewMessage,
+  ServerFrame,
   ShownLearner,
   ThreadNews,
 } from "../contract/community.ts";
@@ -45,6 +46,7 @@ import { selectThreadCounts } from "./queries.ts";
 import { RelayLinks } from "./relay-links.ts";
 import { RelayQueries } from "./relay-queries.ts";
 import {
+  type Answer,
   type Author,
   type EncodedHistory,
   FORGOTTEN,
@@ -106,9 +108,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     this.#mentions = new MentionTeller(env, ctx);
     this.#sockets = new ChannelSockets(ctx, {
       onRequest: (socket, { owner }, request) => {
-        const { client_id } = request;
-        const confirm = (id: number) => this.#sockets.answer(socket, client_id, { kind: "confirmed", id });
-        this.#sockets.answer(socket, client_id, this.#accept({ author: owner, request }, confirm));
+        this.#sockets.answer(socket, request.client_id, this.#accept({ author: owner, request }));
       },
       onTyping: (learner) => this.#noteTyping([learner]),
       onPresence: () => this.#notePresence(),
@@ -143,7 +143,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
       owner,
       this.#store.lastId(),
       Date.now(),
-      ...(history ? [history.text, this.#presence.encode()] : []),
+      ...(history ? [history.text, history.present] : []),
     );
     this.#notePresence();
     return answer;
@@ -164,7 +164,9 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
 
   /** Registers a relay that opens a socket. @returns the history for it, as `historySince` */
   enterRelay(name: string, sockets: number, after: number): EncodedHistory | Forgotten {
-    return this.#relays.note(name, sockets) ? this.historySince(after) : FORGOTTEN;
+    if (!this.#relays.note(name, sockets)) return FORGOTTEN;
+    this.#notePresence();
+    return this.historySince(after);
   }
 
   /** A relay with sockets says so. @returns the newest sequence number that is broadcast */
@@ -177,7 +179,8 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     if (!this.#hasMessages) return null;
     const history = this.#store.history(after);
     const { last_id, fresh } = history;
-    return { text: encodeFrame({ type: "history", ...history }), last_id, fresh };
+    const text = encodeFrame({ type: "history", ...history });
+    return { text, last_id, fresh, present: this.#presence.encode() };
   }
 
   /**
@@ -188,10 +191,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   acceptRelayed(name: string, requests: RelayedRequest[], typing: ShownLearner[]): Verdict[] | Forgotten {
     if (!this.#relays.has(name)) return FORGOTTEN;
     this.#noteTyping(typing);
-    return requests.map((relayed) => {
-      const { author, request } = relayed;
-      return this.#accept(relayed, (id) => this.#relays.confirm(name, author.user_id, request.client_id, id));
-    });
+    return requests.map((relayed) => this.#accept(relayed));
   }
 
   /** Broadcasts that a thread changed. */
@@ -285,11 +285,11 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     await this.renew(user_id);
   }
 
-  /** Answers a request, or adds it to what is pending. @param confirm called if a message turns out to be stored before */
-  #accept({ author, request }: RelayedRequest, confirm: (id: number) => void): Verdict {
+  /** Answers a request, or adds it to what is pending. */
+  #accept({ author, request }: RelayedRequest): Verdict {
     switch (request.type) {
       case "send":
-        return this.#acceptMessage(author, request, confirm);
+        return this.#acceptMessage(author, request);
       case "own_reactions": {
         const wait_ms = this.#readThrottle.tryAcquire(author.user_id, Date.now());
         if (wait_ms > 0) return tooFast(wait_ms);
@@ -305,7 +305,6 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   #acceptMessage(
     author: Author,
     { client_id, message: text, reply_to }: ClientRequest & { type: "send" },
-    confirm: (id: number) => void,
   ): Verdict {
     const { user_id, display_name, avatar_url } = author;
     const now = Date.now();
@@ -326,7 +325,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     if (unwanted !== undefined) return refused(unwanted);
     const accepted = { user_id, display_name, avatar_url, message, created_at: now, client_id };
     this.#pending.add({
-      ...{ kind: "message", confirm },
+      kind: "message",
       message: { ...accepted, ...(reply_to !== undefined && { reply_to }) },
     });
     this.#presence.stopTyping(user_id, now);
@@ -374,24 +373,29 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
   async #flushMessages(): Promise<void> {
     if (this.#changedThreads.size > 0) await this.#broadcastThreads();
     if (!this.#hasMessages) return;
-    const { last_id, ...update } = this.#takeUpdate();
+    const { last_id, answers, ...update } = this.#takeUpdate();
     // Those of before the object woke may not be told yet.
     for (const message of update.messages) this.#mentions.add(message, undefined, Date.now());
     const after = this.#lastSentId;
     if (last_id > after) {
       this.#lastSentId = last_id;
       const text = encodeFrame({ type: "batch", ...update, after, last_id });
-      await this.#broadcast({ text, after, last_id, toAll: false });
-    } else if (this.#tellsRelays) this.#relays.send({ ...NOTHING, after, last_id: after });
+      await this.#broadcast({ text, after, last_id, toAll: false, answers });
+    } else if (this.#tellsRelays || answers.length > 0)
+      this.#relays.send({ ...NOTHING, after, last_id: after, answers });
     this.#tellsRelays = false;
+    for (const { user_id, frame } of answers) this.#sockets.sendTo(user_id, frame);
     if (!this.#pending.isEmpty) this.#messageFlush.schedule();
   }
 
-  /** Everything since the last frame, and its newest sequence number. What was pending is stored in one write to disk. */
-  #takeUpdate(): FeedUpdate & { last_id: number } {
+  /**
+   * Everything since the last frame, and its newest sequence number. What was pending is stored in one write to disk.
+   * `answers`: what became of it, as far as the frame doesn't say so.
+   */
+  #takeUpdate(): FeedUpdate & { last_id: number; answers: Answer[] } {
     const unsent = this.#maybeUnsent;
     this.#maybeUnsent = { messages: [], changed: [], removed: [] };
-    const { stored, last_id } = this.#storePending();
+    const { stored, last_id, answers } = this.#storePending();
     const changed = [...this.#changedIds].flatMap(([id, isEdited]) => this.#store.change(id, isEdited) ?? []);
     this.#changedIds.clear();
     const back = this.#restoredIds.splice(0).flatMap((id) => this.#store.read(id) ?? []);
@@ -401,7 +405,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
       changed: [...unsent.changed, ...changed],
       removed: [...unsent.removed, ...this.#removedIds.splice(0)],
       ...(restored.length > 0 && { restored }),
-      last_id,
+      ...{ last_id, answers },
     };
   }
 
@@ -439,44 +443,66 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     await subscribers.broadcast(frame.text, frame.toAll ? null : frame.last_id, Date.now());
   }
 
-  /** Stores what is pending for the next frame. @returns the messages among it, and the newest sequence number */
-  #storePending(): { stored: FeedMessage[]; last_id: number } {
+  /** Stores what is pending for the next frame. @returns the messages among it, the newest sequence number, and what became of the rest */
+  #storePending(): { stored: FeedMessage[]; last_id: number; answers: Answer[] } {
     const stored: FeedMessage[] = [];
+    const answers: Answer[] = [];
     let last_id = this.#store.lastId();
     for (const pending of this.#pending.takeBatch()) {
       if (pending.kind === "change") {
-        if (this.#storeChange(pending, last_id + 1)) last_id += 1;
+        const { isChanged, frame } = this.#storeChange(pending, last_id + 1);
+        if (isChanged) last_id += 1;
+        answers.push({ user_id: pending.user_id, frame });
         continue;
       }
-      const { confirm, message } = pending;
+      const { message } = pending;
+      const { user_id, client_id } = message;
       const row = this.#store.add(message, last_id + 1);
       if (row) {
         stored.push(row);
         last_id = row.id;
-      } else confirm(this.#store.idOf(message.user_id ?? "", message.client_id) ?? 0);
+      } else if (user_id !== null) {
+        const id = this.#store.idOf(user_id, client_id) ?? 0;
+        answers.push({ user_id, frame: { type: "confirmed", client_id, id } });
+      }
     }
-    return { stored, last_id };
+    return { stored, last_id, answers };
   }
 
-  /** Stores a change under a sequence number, if what was pending before it still allows it. @returns whether it changed anything */
-  #storeChange({ user_id, accepted_at, request }: PendingChange, changed_id: number): boolean {
-    const { id, type } = request;
-    if (changeProblem(this.#store.changeable(id), user_id, type, accepted_at) !== undefined) return false;
+  /**
+   * Stores a change under a sequence number, if what was pending before it still allows it.
+   * @returns whether it changed anything, and what its learner's pages are told of it
+   */
+  #storeChange(
+    { user_id, accepted_at, request }: PendingChange,
+    changed_id: number,
+  ): { isChanged: boolean; frame: ServerFrame } {
+    const { client_id, id } = request;
+    const problem = changeProblem(this.#store.changeable(id), user_id, request.type, accepted_at);
+    if (problem !== undefined)
+      return { isChanged: false, frame: { type: "refused", client_id, title: problem } };
     const change = { id, changed_id, changed_at: accepted_at };
-    if (type === "delete") {
-      const isDeleted = this.#store.delete(change);
-      if (isDeleted) this.#removedIds.push(id);
-      return isDeleted;
+    switch (request.type) {
+      case "delete": {
+        const isChanged = this.#store.delete(change);
+        if (isChanged) this.#removedIds.push(id);
+        return { isChanged, frame: { type: "confirmed", client_id, id } };
+      }
+      case "edit": {
+        const before = this.#store.read(id)?.message;
+        const isChanged = this.#store.edit(change, request.message.trim());
+        if (isChanged) this.#changedIds.set(id, true);
+        const message = isChanged ? this.#store.read(id) : undefined;
+        if (message) this.#mentions.add(message, before, Date.now());
+        return { isChanged, frame: { type: "confirmed", client_id, id } };
+      }
+      case "react": {
+        const isChanged = this.#store.react(change, user_id, request.reaction, request.on);
+        if (isChanged) this.#changedIds.set(id, this.#changedIds.get(id) ?? false);
+        const own = this.#store.reactionsOf(user_id, id, id);
+        return { isChanged, frame: { type: "own_reactions", client_id, ...own } };
+      }
     }
-    const isEdit = type === "edit";
-    const before = isEdit ? this.#store.read(id)?.message : undefined;
-    const isChanged = isEdit
-      ? this.#store.edit(change, request.message.trim())
-      : this.#store.react(change, user_id, request.reaction, request.on);
-    if (isChanged) this.#changedIds.set(id, isEdit || (this.#changedIds.get(id) ?? false));
-    const message = isChanged && isEdit ? this.#store.read(id) : undefined;
-    if (message) this.#mentions.add(message, before, Date.now());
-    return isChanged;
   }
 
   /** Broadcasts the current counts of changed threads. They are read here, one read at a time, so that no frame carries older counts. */

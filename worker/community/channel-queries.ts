@@ -136,6 +136,8 @@ export class ChannelQueries {
       reaction TEXT NOT NULL,
       PRIMARY KEY (user_id, message_id, reaction)
     ) WITHOUT ROWID`);
+    // By message too, since they go with it.
+    sql.exec("CREATE INDEX IF NOT EXISTS reactions_to ON reactions (message_id)");
     this.#index = new MessageIndexQueries(sql);
   }
 
@@ -389,13 +391,15 @@ export class ChannelQueries {
     return isKept;
   }
 
-  /** Removes a message for its author, and keeps its text. @returns false if there is no such message */
+  /** Removes a message with its reactions for its author, and keeps its text. @returns false if there is no such message */
   delete(change: Change): boolean {
-    return this.#keepText(change.id, "", change.changed_at) && this.#remove(change);
+    const isDeleted = this.#keepText(change.id, "", change.changed_at) && this.#remove(change);
+    if (isDeleted) this.#sql.exec("DELETE FROM reactions WHERE message_id = ?", change.id);
+    return isDeleted;
   }
 
   /**
-   * Takes a message away for a moderator. Its text is kept with the earlier ones, for as long. Its sequence number stays used.
+   * Takes a message away for a moderator. Its text and its reactions are kept as long as earlier texts. Its sequence number stays used.
    * @returns null if there never was such a message
    */
   remove(change: Change): RemovedMessage | null {
@@ -461,8 +465,13 @@ export class ChannelQueries {
     );
   }
 
-  /** Deletes the texts that were replaced before a time, in milliseconds since 1970. */
+  /** Deletes the texts that were replaced before a time, in milliseconds since 1970, and the reactions to what isn't given back any more. */
   forgetTexts(before: number): void {
+    this.#sql.exec(
+      `DELETE FROM reactions WHERE message_id IN (
+        SELECT m.id FROM earlier_texts e JOIN messages m ON m.id = e.message_id WHERE e.replaced_at < ? AND m.removed_at < ?)`,
+      ...[before, before],
+    );
     this.#sql.exec("DELETE FROM earlier_texts WHERE replaced_at < ?", before);
   }
 

@@ -6,10 +6,8 @@ import { QUOTE_CHARACTERS } from "../rules/chat-limits.ts";
 /** Characters of a message in a frame beside its text: name, avatar, ids. */
 const MESSAGE_OVERHEAD_CHARACTERS = 250;
 
-/** `confirm` tells the author that the message was stored before, and its sequence number. */
 type PendingMessage = {
   kind: "message";
-  confirm: (id: number) => void;
   message: Omit<FeedMessage, "id" | "quote">;
 };
 /** A change that was allowed at `accepted_at`. */

@@ -83,14 +83,6 @@ export class RelayLinks {
     for (const link of this.#links.values()) void this.#deliver(link, frame);
   }
 
-  /** Confirms a message that was stored before to its author, at one relay. */
-  confirm(name: string, user_id: string, client_id: string, id: number): void {
-    const link = this.#links.get(name);
-    link?.stub
-      .confirm(user_id, client_id, id)
-      .catch((error: unknown) => this.#onFailure(link, "confirming at a relay", error));
-  }
-
   /** Closes a learner's sockets at all relays. One that can't be reached is forgotten. @throws then */
   async renew(user_id: string, id_hash?: string): Promise<void> {
     const renewAt = async (link: Link) => {

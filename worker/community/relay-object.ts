@@ -87,9 +87,10 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     try {
       const history = await this.#readHistory(after);
       const isFirst = this.#sockets.subscribers.subscriberCount === 0;
-      const answer = this.#sockets.open(owner, history?.last_id ?? 0, Date.now(), history?.text);
+      const last_id = history?.last_id ?? 0;
+      const answer = this.#sockets.open(owner, last_id, Date.now(), history?.text, history?.present);
       if (isFirst) {
-        this.#setLastSent(history?.last_id ?? 0);
+        this.#setLastSent(last_id);
         this.ctx.waitUntil(this.ctx.storage.setAlarm(Date.now() + RELAY_CHECK_IN_MS));
       }
       return answer;
@@ -118,11 +119,6 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
   async deliver(frame: RelayFrame): Promise<number> {
     await this.#inTurn(() => this.#send(frame));
     return this.#socketCount;
-  }
-
-  /** Confirms a message that was stored before to its author. */
-  confirm(user_id: string, client_id: string, id: number): void {
-    this.#sockets.sendTo(user_id, { type: "confirmed", client_id, id });
   }
 
   /** Closes a learner's sockets, of one session or of all, and drops the requests that they still hand over. */
@@ -249,7 +245,7 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     return sent;
   }
 
-  async #send({ text, after, last_id, toAll, mustCatchUp }: RelayFrame): Promise<void> {
+  async #send({ text, after, last_id, toAll, mustCatchUp, answers = [] }: RelayFrame): Promise<void> {
     const { subscribers } = this.#sockets;
     // Sockets that are being opened get it with their history.
     if (subscribers.subscriberCount === 0) {
@@ -257,17 +253,20 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
       return;
     }
     if (mustCatchUp || after > this.#lastSentId) await this.#catchUp();
-    if (text === "" || (last_id <= this.#lastSentId && !toAll)) return;
-    if (!toAll) this.#setLastSent(last_id);
-    await subscribers.broadcast(text, toAll ? null : last_id, Date.now());
+    if (text !== "" && (last_id > this.#lastSentId || toAll)) {
+      if (!toAll) this.#setLastSent(last_id);
+      await subscribers.broadcast(text, toAll ? null : last_id, Date.now());
+    }
+    for (const { user_id, frame } of answers) this.#sockets.sendTo(user_id, frame);
   }
 
-  /** Sends what the sockets missed, as a history. */
+  /** Sends what the sockets missed, as a history, and who is here now. */
   async #catchUp(): Promise<void> {
     const history = await this.#call((sequencer) => sequencer.historySince(this.#lastSentId));
     if (!history) return;
     this.#setLastSent(history.last_id);
     await this.#sockets.subscribers.broadcast(history.text, history.last_id, Date.now());
+    await this.#sockets.subscribers.broadcast(history.present, null, Date.now());
   }
 
   #setLastSent(last_id: number): void {

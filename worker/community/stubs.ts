@@ -1,5 +1,5 @@
 /** Stubs of the objects that hold a channel's sockets, and what they say to each other. */
-import type { ClientRequest, OwnReaction, ShownLearner } from "../contract/community.ts";
+import type { ClientRequest, OwnReaction, ServerFrame, ShownLearner } from "../contract/community.ts";
 import type { Bindings } from "../platform/env.ts";
 import { MAX_SOCKETS_PER_OBJECT } from "../rules/batching.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
@@ -7,10 +7,13 @@ import type { Region } from "../rules/regions.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
 
 /**
- * The history for a socket as an encoded frame, the newest sequence number in it, and whether it replaces what a page has. Null in the
- * channel without messages.
+ * The history for a socket as an encoded frame, the newest sequence number in it, and whether it replaces what a page has; and the encoded frame of
+ * who is here. Null in the channel without messages.
  */
-export type EncodedHistory = { text: string; last_id: number; fresh: boolean } | null;
+export type EncodedHistory = { text: string; last_id: number; fresh: boolean; present: string } | null;
+
+/** What became of a request once it was stored, for all sockets of its learner. */
+export type Answer = { user_id: string; frame: ServerFrame };
 
 /** A frame of the sequencer's for all sockets of a relay. */
 export type RelayFrame = {
@@ -22,6 +25,8 @@ export type RelayFrame = {
   toAll: boolean;
   /** The relay may have missed any frame before: it reads the history since its last message. */
   mustCatchUp: boolean;
+  /** What became of requests that are in this frame, or that changed nothing. */
+  answers?: Answer[];
 };
 
 /** The learner of a socket, as far as what it sends needs it. */
@@ -36,7 +41,7 @@ export type RelayedRequest = {
   request: ClientRequest;
 };
 
-/** What became of a request. `pending`: a next batch says so. `isTooFast`: its author sent more than is allowed. */
+/** What became of a request. `pending`: an answer or a batch says so once it is stored. `isTooFast`: its author sent more than is allowed. */
 export type Verdict =
   | { kind: "pending" }
   | { kind: "confirmed"; id: FeedMessage["id"] }
@@ -58,7 +63,6 @@ export interface SequencerMethods extends Rpc.DurableObjectBranded {
 /** The methods of `RelayObject` that the sequencer calls. */
 export interface RelayMethods extends Rpc.DurableObjectBranded {
   deliver(frame: RelayFrame): Promise<number>;
-  confirm(user_id: string, client_id: string, id: number): void;
   renew(user_id: string, id_hash?: string): void;
 }
 

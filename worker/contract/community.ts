@@ -98,11 +98,14 @@ type SentFrame =
   | (FeedUpdate & { type: "history"; last_id: number; fresh: boolean })
   /** The messages since `after`, and what became of earlier ones. */
   | (FeedUpdate & { type: "batch"; after: number; last_id: number })
-  /** A message that was sent again is stored already. */
+  /** A message that was sent again is stored already, or an edit or a deletion of it is stored. All pages of its author there are told. */
   | { type: "confirmed"; client_id: string; id: number }
-  /** A request was refused. With `wait_ms` it may be sent again after that many milliseconds. */
+  /** A request was refused, at once or because of what came between. With `wait_ms` it may be sent again after that many milliseconds. */
   | { type: "refused"; client_id: string; title: string; wait_ms?: number }
-  /** What the learner has reacted with, to messages from `from` on, up to `to`; from a later one than was asked for where it is too much. */
+  /**
+   * What the learner has reacted with, to messages from `from` on, up to `to`; from a later one than was asked for where it is too much. After a
+   * reaction all pages of its learner there are told, by its `client_id`.
+   */
   | { type: "own_reactions"; client_id: string; from: number; to?: number; reactions: OwnReaction[] }
   | PresentFrame
   /** A frame of the page was malformed. */
