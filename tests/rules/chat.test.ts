@@ -92,6 +92,17 @@ describe("a channel's feed", () => {
     // What lies before the page comes with its older messages.
     expect(idsOf(restored({ ...without, isWhole: false }, [message(1), message(3)]))).toEqual([2, 3, 4, 5]);
     expect(restored(EMPTY_FEED, [message(3)])).toBe(EMPTY_FEED);
+    // Messages of the past get back what stood among them.
+    const past = removed(
+      showing(
+        { ...whole, isWhole: false },
+        { messages: [message(-9), message(-8), message(-7)], isWhole: false },
+        false,
+      ),
+      [-8],
+    );
+    expect(idsOf(viewOf(restored(past, [message(-8), message(-3), message(-20)])))).toEqual([-9, -8, -7]);
+    expect(idsOf(restored(past, [message(-8)]))).toEqual([2, 3, 4, 5]);
   });
 
   it("records whether it contains the first message, and prepends older ones", () => {

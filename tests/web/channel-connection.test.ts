@@ -1,7 +1,7 @@
 /** What a page of a channel shows while pages of its messages are on their way and the connection breaks. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChannelConnection } from "../../web/api/channel.ts";
-import type { MessagePage, ServerFrame } from "../../worker/contract/community.ts";
+import type { ClientFrame, MessagePage, OwnReaction, ServerFrame } from "../../worker/contract/community.ts";
 import type { FeedMessage } from "../../worker/rules/chat-feed.ts";
 import { viewOf } from "../../worker/rules/chat-feed.ts";
 
@@ -11,7 +11,7 @@ class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   static readonly CLOSING = 2;
   static readonly CLOSED = 3;
-  readonly sent: { type: string }[] = [];
+  readonly sent: ClientFrame[] = [];
   readonly url: string;
   readyState = 0;
   binaryType = "blob";
@@ -33,7 +33,7 @@ class FakeSocket extends EventTarget {
   }
 
   send(text: string): void {
-    if (text !== "ping") this.sent.push(JSON.parse(text) as { type: string });
+    if (text !== "ping") this.sent.push(JSON.parse(text) as ClientFrame);
   }
 
   close(): void {
@@ -69,6 +69,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const [name, descriptor] of before)
     if (descriptor) Object.defineProperty(globalThis, name, descriptor);
     else delete (globalThis as Record<string, unknown>)[name];
@@ -127,6 +128,28 @@ describe("a page of older messages on its way", () => {
     await answer(0, { messages: row(51, 100) });
     await loaded;
     expect(idsOf()).toEqual(row(901, 1000).map(({ id }) => id));
+    connection.close();
+  });
+
+  it("holds what moderators gave back meanwhile, unless it was taken away again", async () => {
+    const { connection, first, idsOf } = await opened();
+    const loaded = connection.loadOlder();
+    const update = { type: "batch" as const, messages: [], changed: [] };
+    first.receive({
+      ...update,
+      removed: [60],
+      restored: [message(61), message(62)],
+      after: 200,
+      last_id: 202,
+    });
+    first.receive({ ...update, removed: [62], restored: [message(60)], after: 202, last_id: 204 });
+    await answer(0, { messages: row(51, 100).filter(({ id }) => id < 60 || id > 62) });
+    await loaded;
+    expect(idsOf()).toEqual(
+      row(51, 200)
+        .map(({ id }) => id)
+        .filter((id) => id !== 62),
+    );
     connection.close();
   });
 
@@ -190,6 +213,136 @@ describe("own reactions", () => {
     connection.close();
     expect(await reacted).toContain("no connection");
     expect(has("150 heart")).toBe(false);
+  });
+
+  it("follow what another page of the learner says", async () => {
+    const { connection, first } = await opened();
+    const own = (reactions: OwnReaction[]) =>
+      first.receive({ type: "own_reactions", client_id: "another page's", from: 150, to: 150, reactions });
+    own([{ id: 150, reaction: "heart" }]);
+    expect([...connection.state().ownReactions]).toEqual(["150 heart"]);
+    own([]);
+    expect([...connection.state().ownReactions]).toEqual([]);
+    connection.close();
+  });
+
+  it("are asked for again where that was refused, or lost with the connection", async () => {
+    const { connection, socket, first } = await opened();
+    const askedOf = ({ sent }: FakeSocket) => sent.filter(({ type }) => type === "own_reactions");
+    const loaded = connection.loadOlder();
+    await answer(0, { messages: [message(51, { reactions: { heart: 1 } }), message(52)] });
+    await loaded;
+    const [question] = askedOf(first) as { client_id: string }[];
+    expect(question).toMatchObject({ from: 51, to: 52 });
+    const refusal = { type: "refused", client_id: question?.client_id ?? "", title: "Too fast." } as const;
+    first.receive({ ...refusal, wait_ms: 1 });
+    await vi.waitFor(() => expect(askedOf(first)).toEqual([question, question]));
+    first.break();
+    const second = await socket(1);
+    second.open(history(201, 200, { fresh: false }));
+    expect(askedOf(second)).toEqual([question]);
+    second.receive({
+      type: "own_reactions",
+      client_id: question?.client_id ?? "",
+      from: 51,
+      to: 52,
+      reactions: [],
+    });
+    second.break();
+    const third = await socket(2);
+    third.open(history(201, 200, { fresh: false }));
+    expect(askedOf(third)).toEqual([]);
+    connection.close();
+  });
+});
+
+describe("a change of a message", () => {
+  const CHANGES = {
+    edit: (connection: ChannelConnection) => connection.edit(150, "other"),
+    delete: (connection: ChannelConnection) => connection.delete(150),
+    react: (connection: ChannelConnection) => connection.react(150, "heart", true),
+  };
+  type Kind = keyof typeof CHANGES;
+  const idOf = (frame?: ClientFrame) => (frame && "client_id" in frame ? frame.client_id : "");
+  const begun = async (kind: Kind) => {
+    const one = await opened();
+    const problem = CHANGES[kind](one.connection);
+    return { ...one, problem, client_id: idOf(one.first.sent.at(-1)) };
+  };
+  const GONE = "That message is gone.";
+  const ROOM = { type: "batch", after: 200, last_id: 201 } as const;
+  const changed = [{ id: 150, reactions: { heart: 1 } }];
+  const edited = { message: "other", edited_at: 1 };
+
+  it.each<[string, Kind, (client_id: string) => ServerFrame, string | undefined]>([
+    ["its answer", "edit", (client_id) => ({ type: "confirmed", client_id, id: 150 }), undefined],
+    ["its answer", "delete", (client_id) => ({ type: "confirmed", client_id, id: 150 }), undefined],
+    [
+      "its answer",
+      "react",
+      (client_id) => ({
+        ...{ type: "own_reactions", client_id, from: 150, to: 150 },
+        reactions: [{ id: 150, reaction: "heart" }],
+      }),
+      undefined,
+    ],
+    ["a refusal", "edit", (client_id) => ({ type: "refused", client_id, title: "No." }), "No."],
+    ["a refusal", "react", (client_id) => ({ type: "refused", client_id, title: "No." }), "No."],
+    [
+      "the edit itself",
+      "edit",
+      () => ({ ...ROOM, messages: [], removed: [], changed: [{ id: 150, reactions: {}, edited }] }),
+      undefined,
+    ],
+    ["the deletion", "delete", () => ({ ...ROOM, messages: [], changed: [], removed: [150] }), undefined],
+    ["a removal", "edit", () => ({ ...ROOM, messages: [], changed: [], removed: [150] }), GONE],
+    ["a removal", "react", () => ({ ...ROOM, messages: [], changed: [], removed: [150] }), GONE],
+    [
+      "a removal that a relay had missed",
+      "edit",
+      () => history(201, 200, { fresh: false, removed: [150] }),
+      GONE,
+    ],
+  ])("ends with %s: %s", async (_, kind, frame, expected) => {
+    const { connection, first, problem, client_id } = await begun(kind);
+    // What others do to the message is no answer.
+    first.receive({ type: "batch", after: 200, last_id: 200, messages: [], removed: [], changed });
+    first.receive(frame(client_id));
+    connection.close();
+    expect(await problem).toBe(expected);
+    expect(connection.state().ownReactions.has("150 heart")).toBe(kind === "react" && expected === undefined);
+  });
+
+  it.each(Object.keys(CHANGES) as Kind[])(
+    "ends without an answer, with or without other frames: %s",
+    async (kind) => {
+      for (const [isAlive, expected] of [
+        [true, "The channel hasn't answered. Please try again."],
+        [false, "There is no connection. Please try again in a moment."],
+      ] as const) {
+        const { connection, first } = await opened();
+        vi.useFakeTimers();
+        const problem = CHANGES[kind](connection);
+        if (isAlive)
+          first.receive({ type: "batch", after: 200, last_id: 200, messages: [], changed, removed: [] });
+        vi.advanceTimersByTime(5000);
+        vi.useRealTimers();
+        expect(await problem).toBe(expected);
+        expect(connection.state().ownReactions.size).toBe(0);
+        connection.close();
+        sockets.length = 0;
+      }
+    },
+  );
+
+  it("that is too long isn't sent", async () => {
+    const { connection, first } = await opened();
+    const long = "x".repeat(2001);
+    const problem = "A message has at most 2,000 characters; this one has 2,001.";
+    expect(await connection.edit(150, long)).toBe(problem);
+    expect(connection.sendMessage(long)).toEqual({ sentence: problem });
+    expect(first.sent).toEqual([]);
+    connection.close();
   });
 });
 

@@ -40,6 +40,9 @@ const RECONNECT_OPTIONS = {
 /** Whether an edit or a deletion arrived isn't known after this. */
 const CHANGE_TIMEOUT_MS = 5000;
 const NO_CONNECTION = "There is no connection. Please try again in a moment.";
+const GONE = "That message is gone.";
+/** Own reactions are asked for again this long after a refusal that names no wait. */
+const ASK_AGAIN_MS = 3000;
 
 const EXPIRED_PROBLEM = "It couldn't be sent: there was no connection for two minutes.";
 
@@ -79,7 +82,10 @@ type WaitingChange = {
  * What became of messages while a page of them was on its way, which may hold them as they were, and whether a history has replaced what the page
  * belongs to.
  */
-type Meanwhile = Pick<feeds.FeedUpdate, "changed" | "removed"> & { isReplaced: boolean };
+type Meanwhile = Required<Omit<feeds.FeedUpdate, "messages">> & { isReplaced: boolean };
+
+/** Messages of which the own reactions are asked for: from one on, up to another or all later ones. */
+type ReactionRange = { from: number; to?: number };
 
 /** Which page of messages. The numbers are texts of a query. */
 type MessagesQuery = { before: string } | { after: string } | { around: string };
@@ -93,6 +99,8 @@ export class ChannelConnection {
   /** Timers after which own messages are no longer sent. */
   readonly #expiryTimers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #changes = new Map<string, WaitingChange>();
+  /** Questions for own reactions without an answer, by their `client_id`. */
+  readonly #asked = new Map<string, ReactionRange>();
   #meanwhile: Meanwhile | undefined;
   #loading: Promise<void> | undefined;
   #checkedAt = 0;
@@ -133,10 +141,8 @@ export class ChannelConnection {
   /** Sends a message. @param reply what it answers @returns why it is refused; then it was not sent */
   sendMessage(text: string, reply?: feeds.OwnMessage["reply"]): SendProblem | undefined {
     const message = text.trim();
-    if (countCharacters(message) > MAX_MESSAGE_CHARACTERS)
-      return {
-        sentence: `A message has at most ${MAX_MESSAGE_CHARACTERS.toLocaleString()} characters; this one has ${countCharacters(message).toLocaleString()}.`,
-      };
+    const sentence = lengthProblem(message);
+    if (sentence) return { sentence };
     const now = Date.now();
     const { times, wait } = tryAcquire(this.#sentAt, now, MESSAGE_RATE);
     if (wait > 0) return { until: now + wait };
@@ -167,8 +173,10 @@ export class ChannelConnection {
   }
 
   /** Edits an own message. @returns why it couldn't be, or undefined once the page shows it */
-  edit(id: number, message: string): Promise<string | undefined> {
-    return this.#change({ type: "edit", client_id: crypto.randomUUID(), id, message });
+  async edit(id: number, message: string): Promise<string | undefined> {
+    return (
+      lengthProblem(message) ?? this.#change({ type: "edit", client_id: crypto.randomUUID(), id, message })
+    );
   }
 
   /** Deletes an own message for everyone. @returns why it couldn't be, or undefined once it is gone */
@@ -181,7 +189,11 @@ export class ChannelConnection {
     this.#setOwnReaction(id, reaction, on);
     const request = { client_id: crypto.randomUUID(), id, reaction, on };
     const problem = await this.#change({ type: "react", ...request });
-    if (problem) this.#setOwnReaction(id, reaction, !on);
+    if (problem) {
+      this.#setOwnReaction(id, reaction, !on);
+      // It may be stored nevertheless.
+      this.#ask({ from: id, to: id });
+    }
     return problem;
   }
 
@@ -256,7 +268,7 @@ export class ChannelConnection {
     asked: MessagesQuery,
     take: (feed: feeds.Feed, page: MessagePage) => feeds.Feed,
   ): Promise<void> {
-    const meanwhile: Meanwhile = { changed: [], removed: [], isReplaced: false };
+    const meanwhile: Meanwhile = { changed: [], removed: [], restored: [], isReplaced: false };
     this.#meanwhile = meanwhile;
     const page = await call(
       api.channels[":channel"].messages.$get({ param: { channel: this.#channel }, query: asked }),
@@ -270,11 +282,12 @@ export class ChannelConnection {
   close(): void {
     for (const timer of [...this.#resendTimers.values(), ...this.#expiryTimers.values()]) clearTimeout(timer);
     for (const { settle } of this.#changes.values()) settle(NO_CONNECTION);
+    this.#asked.clear();
     document.removeEventListener("visibilitychange", this.#tellVisibility);
     this.#connection.close();
   }
 
-  /** Sends a change once. Whether it arrived is seen by what the channel says of the message. */
+  /** Sends a change once. The channel answers by its `client_id` once it is stored. */
   #change(request: ChangeRequest): Promise<string | undefined> {
     if (this.#state.status !== "open") return Promise.resolve(NO_CONNECTION);
     const { client_id } = request;
@@ -284,23 +297,19 @@ export class ChannelConnection {
         this.#changes.delete(client_id);
         resolve(problem);
       };
-      // A reaction that was there already changes nothing, so nothing is said of it.
-      const onTimeout = () =>
-        settle(request.type === "react" ? undefined : "The channel hasn't answered. Please try again.");
+      const onTimeout = () => settle("The channel hasn't answered. Please try again.");
       const timer = setTimeout(onTimeout, CHANGE_TIMEOUT_MS);
       this.#changes.set(client_id, { request, settle, timer });
       this.#connection.request(JSON.stringify(request), REPLY_TIMEOUT_MS);
     });
   }
 
-  /** Settles the changes that an update shows. */
+  /** Settles the changes whose end an update shows: a relay that is behind gives no answers. */
   #settleChanges({ changed, removed }: Pick<feeds.FeedUpdate, "changed" | "removed">): void {
     for (const { request, settle } of [...this.#changes.values()]) {
-      const isShown =
-        request.type === "delete"
-          ? removed.includes(request.id)
-          : changed.some(({ id, edited }) => id === request.id && (request.type === "react" || edited));
-      if (isShown) settle();
+      const isEdited = changed.some(({ id, edited }) => id === request.id && edited);
+      if (removed.includes(request.id)) settle(request.type === "delete" ? undefined : GONE);
+      else if (request.type === "edit" && isEdited) settle();
     }
   }
 
@@ -315,8 +324,20 @@ export class ChannelConnection {
   #askOwnReactions(messages: readonly feeds.FeedMessage[], to?: number): void {
     const from = messages[0]?.id;
     if (from === undefined || !messages.some(({ reactions }) => reactions)) return;
-    const range = { from, ...(to !== undefined && { to }) };
-    this.#sendFrame({ type: "own_reactions", client_id: crypto.randomUUID(), ...range });
+    this.#ask({ from, ...(to !== undefined && { to }) });
+  }
+
+  /** Asks for own reactions until there is an answer. */
+  #ask(range: ReactionRange, client_id: string = crypto.randomUUID()): void {
+    this.#asked.set(client_id, range);
+    if (this.#state.status === "open") this.#sendFrame({ type: "own_reactions", client_id, ...range });
+  }
+
+  #askAgain(client_id: string, wait_ms = ASK_AGAIN_MS): void {
+    setTimeout(() => {
+      const range = this.#asked.get(client_id);
+      if (range) this.#ask(range, client_id);
+    }, wait_ms);
   }
 
   #sendOwn({ client_id, message, created_at, reply }: feeds.OwnMessage): void {
@@ -362,9 +383,14 @@ export class ChannelConnection {
     this.#connection.send(JSON.stringify(frame));
   }
 
-  #noteMeanwhile({ changed, removed }: Pick<feeds.FeedUpdate, "changed" | "removed">): void {
-    this.#meanwhile?.changed.push(...changed);
-    this.#meanwhile?.removed.push(...removed);
+  #noteMeanwhile({ changed, removed, restored = [] }: Omit<feeds.FeedUpdate, "messages">): void {
+    const meanwhile = this.#meanwhile;
+    if (!meanwhile) return;
+    const isIn = (all: readonly { id: number }[], id: number) => all.some((one) => one.id === id);
+    meanwhile.changed.push(...changed);
+    // What was given back after a removal, or removed after that, is as it was left last.
+    meanwhile.removed = [...meanwhile.removed.filter((id) => !isIn(restored, id)), ...removed];
+    meanwhile.restored = [...meanwhile.restored.filter(({ id }) => !removed.includes(id)), ...restored];
   }
 
   #receive(frame: ServerFrame): void {
@@ -381,8 +407,14 @@ export class ChannelConnection {
         this.#noteMeanwhile(frame);
         if (frame.fresh && this.#meanwhile) this.#meanwhile.isReplaced = true;
         if (document.visibilityState !== "visible") this.#tellVisibility();
+        this.#settleChanges(frame);
         // Those of a change since are asked for too: it may have been made in another tab.
-        if (frame.fresh || frame.changed.length > 0) this.#askOwnReactions(this.#state.feed.messages);
+        if (frame.fresh || frame.changed.length > 0) {
+          const { messages, past } = this.#state.feed;
+          this.#asked.clear();
+          this.#askOwnReactions(messages);
+          if (past) this.#askOwnReactions(past.messages, past.messages.at(-1)?.id);
+        } else for (const [client_id, range] of [...this.#asked]) this.#ask(range, client_id);
         // Messages that the history doesn't contain are sent again. The server drops duplicates by their id.
         for (const own of this.#state.feed.own) if (!own.problem) this.#sendOwn(own);
         return;
@@ -398,6 +430,7 @@ export class ChannelConnection {
         this.#settleChanges(frame);
         return;
       case "confirmed":
+        this.#changes.get(frame.client_id)?.settle();
         // Otherwise it arrives with a later batch.
         if (frame.id <= feed.last_id) this.#set({ feed: feeds.settled(feed, frame.client_id) });
         return;
@@ -410,6 +443,8 @@ export class ChannelConnection {
         const others = [...this.#state.ownReactions].filter(isOther);
         const known = frame.reactions.map(({ id, reaction }) => reactionKey(id, reaction));
         this.#set({ ownReactions: new Set([...others, ...known]) });
+        this.#asked.delete(frame.client_id);
+        this.#changes.get(frame.client_id)?.settle();
         // The answer may be of before these.
         for (const { request } of this.#changes.values())
           if (request.type === "react") this.#setOwnReaction(request.id, request.reaction, request.on);
@@ -417,6 +452,7 @@ export class ChannelConnection {
       }
       case "refused":
         this.#changes.get(frame.client_id)?.settle(frame.title);
+        if (this.#asked.has(frame.client_id)) this.#askAgain(frame.client_id, frame.wait_ms);
         this.#clearTimers(frame.client_id);
         this.#set({ feed: feeds.refused(feed, frame.client_id, frame.title) });
         return;
@@ -434,6 +470,13 @@ export class ChannelConnection {
       if (!this.#unconfirmed(client_id)) this.#clearTimers(client_id);
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Why a trimmed text is too long for a message; undefined if it isn't. */
+function lengthProblem(message: string): string | undefined {
+  const count = countCharacters(message);
+  if (count <= MAX_MESSAGE_CHARACTERS) return undefined;
+  return `A message has at most ${MAX_MESSAGE_CHARACTERS.toLocaleString()} characters; this one has ${count.toLocaleString()}.`;
 }
 
 /** The feed after changes, removals and what came back. */

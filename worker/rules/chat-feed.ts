@@ -172,12 +172,29 @@ export function removed(feed: Feed, ids: readonly number[]): Feed {
   return changing(feed, (all) => all.filter((message) => !removedIds.has(message.id)).map(unquoted));
 }
 
-/** The feed with messages in their places that were removed before, as far back as it reaches, and with their lines above replies. */
+/** The feed with messages in their places that were removed before, as far as it reaches, and with their lines above replies. */
 export function restored(feed: Feed, messages: readonly FeedMessage[]): Feed {
-  const known = new Set(feed.messages.map(({ id }) => id));
-  const first = feed.isWhole ? 0 : (feed.messages[0]?.id ?? Number.POSITIVE_INFINITY);
-  const missing = messages.filter(({ id }) => id >= first && id <= feed.last_id && !known.has(id));
-  if (missing.length === 0) return feed;
+  if (messages.length === 0) return feed;
+  const newest = withRestored(feed, feed.last_id, messages);
+  const past = feed.past && withRestored(feed.past, feed.past.messages.at(-1)?.id ?? 0, messages);
+  if (newest === feed.messages && past === feed.past?.messages) return feed;
+  return {
+    ...feed,
+    messages: newest,
+    ...(feed.past && past && { past: { ...feed.past, messages: past } }),
+  };
+}
+
+/** The messages of a stretch with those of some that belong there. @param last the last number that belongs there */
+function withRestored(
+  stretch: Stretch,
+  last: number,
+  messages: readonly FeedMessage[],
+): readonly FeedMessage[] {
+  const known = new Set(stretch.messages.map(({ id }) => id));
+  const first = stretch.isWhole ? 0 : (stretch.messages[0]?.id ?? Number.POSITIVE_INFINITY);
+  const missing = messages.filter(({ id }) => id >= first && id <= last && !known.has(id));
+  if (missing.length === 0) return stretch.messages;
   const byId = new Map(missing.map((message) => [message.id, message]));
   const quoted = (message: FeedMessage): FeedMessage => {
     const answered = byId.get(message.reply_to ?? 0);
@@ -185,8 +202,8 @@ export function restored(feed: Feed, messages: readonly FeedMessage[]): Feed {
     const { user_id, display_name, message: text } = answered;
     return { ...message, quote: { user_id, display_name, message: quoteText(text) } };
   };
-  const all = [...feed.messages.map(quoted), ...missing];
-  return { ...feed, messages: all.sort((one, other) => one.id - other.id) };
+  const all = [...stretch.messages.map(quoted), ...missing];
+  return all.sort((one, other) => one.id - other.id);
 }
 
 /** The feed with messages as they are after changes. Those that it doesn't hold are ignored. */
