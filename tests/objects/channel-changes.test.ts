@@ -15,8 +15,10 @@ import {
   replaced,
 } from "../../worker/rules/chat-feed.ts";
 import { CHANGE_MS, EARLIER_TEXTS_MS, MAX_EDITS } from "../../worker/rules/chat-limits.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { eventually } from "../support/worker/eventually.ts";
-import { listen } from "../support/worker/socket.ts";
+import { newLearner } from "../support/worker/learner.ts";
+import { listen, openSocket } from "../support/worker/socket.ts";
 
 type Frame<Type extends ServerFrame["type"]> = Extract<ServerFrame, { type: Type }>;
 
@@ -502,6 +504,23 @@ describe("who is here and who is typing", () => {
     ben.close();
     await ada.until(() => (latest(ada)?.here.count === 1 ? true : undefined));
     for (const client of [second, hidden]) client.close();
+  });
+
+  it("isn't told of who chooses so once that is saved, which it isn't without", async () => {
+    const ada = await newLearner({ plan: "warrior" });
+    const page = await openSocket<ServerFrame>("/api/channels/general/socket", { cookie: ada.cookie });
+    const hide = () => ada.request("PUT", "/api/settings", { body: { hide_presence: true } });
+    const general = env.CHANNEL.getByName("general");
+    // No call reaches what an object holds itself: it fails.
+    await runInDurableObject(general, (object) => {
+      object.renew = () => Promise.resolve();
+    });
+    expect((await hide()).status).toBe(500);
+    await runInDurableObject(general, (object) => {
+      Reflect.deleteProperty(object, "renew");
+    });
+    expect((await hide()).status).toBe(200);
+    expect((await page.closed).code).toBe(CLOSE_CODES.renew);
   });
 
   it("stays hidden through a hibernation", async () => {

@@ -177,12 +177,17 @@ export async function forgetEarlierTexts(env: Bindings, now: number): Promise<vo
  */
 export async function renewChannelSockets(env: Bindings, user_id: string, id_hash?: string): Promise<void> {
   try {
-    await Promise.all(CHANNELS.map((channel) => channelOf(env, channel).renew(user_id, id_hash)));
+    await mustRenewSockets(env, user_id, id_hash);
   } catch (error) {
     // The change itself is stored. A relay that wasn't reached closes its sockets at its next check-in; others expire within half an hour
     // (MAX_SOCKET_AGE_MS).
     logFault("renewing sockets", error);
   }
+}
+
+/** As `renewChannelSockets`, for what has to be true at once. Idempotent. @throws where an object can't be reached */
+export async function mustRenewSockets(env: Bindings, user_id: string, id_hash?: string): Promise<void> {
+  await Promise.all(CHANNELS.map((channel) => channelOf(env, channel).renew(user_id, id_hash)));
 }
 
 /** As `renewChannelSockets`, after the response: for a learner's own new name or avatar, which nothing depends on. */
