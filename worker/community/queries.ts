@@ -314,6 +314,7 @@ export function selectThreadCounts(db: CommunityDatabase, ids: readonly string[]
       likes: threads.likes,
       replies: threads.replies,
       solved: threads.solved,
+      answer_id: threads.answer_id,
     })
     .from(threads)
     .where(inArray(threads.id, [...ids]));

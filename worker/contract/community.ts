@@ -84,9 +84,16 @@ export type PresentFrame = {
   typing: { learners: ShownLearner[]; count: number };
 };
 
-/** A thread that changed, with its counts and whether it is solved in the database when the frame was sent; or that was deleted. */
+/** A thread that changed, with its counts and its answer in the database when the frame was sent; or that was deleted. */
 export type ThreadNews =
-  | { thread_id: string; created_at: number; likes: number; replies: number; solved: boolean }
+  | {
+      thread_id: string;
+      created_at: number;
+      likes: number;
+      replies: number;
+      solved: boolean;
+      answer_id: string | null;
+    }
   | { thread_id: string; gone: true };
 
 /**

@@ -46,6 +46,7 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
       </Dialog>
     );
   const answer = data.pages[0]?.answer;
+  const isAnswerMuted = isMuted(answer?.author.user_id ?? null);
   const mayMark = thread.author.user_id === me.user_id || is_moderator;
   const focusReplies = () => list.current?.focus();
   const replies = data.pages
@@ -54,13 +55,13 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
   return (
     <Dialog title={thread.title} hideTitle onClose={onClose} wide>
       <ThreadHead thread={thread} onClose={onClose} />
-      {answer && !isMuted(answer.author.user_id) && (
+      {answer && (mayMark || !isAnswerMuted) && (
         <section className={classes.answer} aria-label="Answer">
           <h4>
             <CircleCheck size={18} aria-hidden="true" />
-            Solved by this reply
+            {isAnswerMuted ? "Solved by a reply of somebody whom you have muted" : "Solved by this reply"}
           </h4>
-          <Answered reply={answer} onRemoved={() => refetch()} />
+          {!isAnswerMuted && <Answered reply={answer} onRemoved={() => refetch()} />}
           {mayMark && <MarkAnswer thread_id={id} reply_id={null} onMarked={focusReplies} />}
         </section>
       )}

@@ -3,6 +3,7 @@ import type { ServerFrame } from "#contract/community.ts";
 import { useFrames } from "../../../api/channel.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { cachedThreads, LISTS_KEY, removeThread, threadQuery, updateThread } from "./cache.ts";
+import { hasOtherReplies, isNewThread } from "./thread-news.ts";
 
 /** Keeps the counts of threads live. `newThreads`: threads that were created after the list of all was loaded. */
 export function useThreadNews(): { newThreads: ReadonlySet<string>; showNewThreads: () => void } {
@@ -15,8 +16,6 @@ export function useThreadNews(): { newThreads: ReadonlySet<string>; showNewThrea
   const receive = (frame: ServerFrame) => {
     if (frame.type !== "threads") return;
     const shown = cachedThreads();
-    const shownIds = new Set(shown.map((row) => row.id));
-    const newest = Math.max(0, ...shown.map((row) => row.created_at));
     for (const news of frame.news) {
       if ("gone" in news) {
         removeThread(news.thread_id);
@@ -24,13 +23,12 @@ export function useThreadNews(): { newThreads: ReadonlySet<string>; showNewThrea
         setNewThreads((before) => new Set([...before].filter((id) => id !== news.thread_id)));
         continue;
       }
-      const { thread_id, created_at, likes, replies, solved } = news;
+      const { thread_id, likes, replies, solved } = news;
       const before = queryClient.getQueryData(threadQuery(thread_id).queryKey)?.pages[0]?.thread;
       updateThread(thread_id, { likes, replies, solved });
-      if (before && (before.replies !== replies || before.solved !== solved))
+      if (before && hasOtherReplies(before, news))
         queryClient.invalidateQueries({ queryKey: threadQuery(thread_id).queryKey });
-      if (!shownIds.has(thread_id) && created_at >= newest)
-        setNewThreads((all) => new Set([...all, thread_id]));
+      if (isNewThread(shown, news)) setNewThreads((all) => new Set([...all, thread_id]));
     }
   };
   useFrames("/channels/threads/socket", receive, () => {
