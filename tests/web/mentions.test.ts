@@ -52,6 +52,10 @@ describe("the completion of a mention", () => {
     ["@ada x", undefined],
     ["@ben", undefined],
     ["@ada", ["Ada", "Ada Lovelace"]],
+    // Enter sends the message after a name that was taken; another letter offers longer ones again.
+    ["@Ada ", undefined],
+    ["@Ada  ", undefined],
+    ["@c++ ", ["C++ fan"]],
     ["mail@ad", undefined],
     ["hello", undefined],
   ])("after %j offers %j", (text, names) => {

@@ -23,7 +23,8 @@ export function completeMention<Learner extends Named>(
   const first = names.filter(({ name }) => begins(name));
   const second = names.filter(({ name }) => !begins(name) && name.split(/\s+/).some(begins));
   const offered = [...first, ...second].slice(0, MAX_OFFERED).map(({ learner }) => learner);
-  const isWritten = offered.length === 1 && first[0]?.name === query;
+  const isTaken = query.endsWith(" ") && names.some(({ name }) => name === query.trimEnd());
+  const isWritten = isTaken || (offered.length === 1 && first[0]?.name === query);
   return offered.length === 0 || isWritten ? undefined : { from: caret - query.length - 1, offered };
 }
 

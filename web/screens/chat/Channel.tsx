@@ -63,6 +63,11 @@ export function Channel({ channel, readUpTo, onRead, linkedTo, onSaid, words, on
   /** An own message that isn't confirmed has no author yet. */
   const authorOf = (message: (typeof listed)[number]) =>
     "user_id" in message ? message.user_id : me.user_id;
+  /** The same before and after an own message is confirmed. What a browser calls its messages is its author's alone. */
+  const keyOf = (message: (typeof listed)[number]) => {
+    const author = authorOf(message);
+    return author === null && "id" in message ? message.id : `${author} ${message.client_id}`;
+  };
   const places = placeMessages(
     listed.map((message) => ({
       user_id: authorOf(message),
@@ -178,7 +183,7 @@ export function Channel({ channel, readUpTo, onRead, linkedTo, onSaid, words, on
             </div>
           )}
           {listed.map((message, at) => (
-            <Fragment key={message.client_id}>
+            <Fragment key={keyOf(message)}>
               {"id" in message && message.id === news.firstId && (
                 <p className={classes.news} ref={news.line}>
                   <span>New</span>

@@ -58,9 +58,10 @@ export function Composer({
   const mentions = useMentionList(ref, text, setText, mentionable);
   const onKeyDown = (event: KeyboardEvent) => {
     if (mentions.onKeyDown(event)) return;
+    // During IME composition, Enter confirms the composition, and Esc ends it.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape" && answered) onDropAnswer();
-    // During IME composition, Enter confirms the composition.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     send();
   };

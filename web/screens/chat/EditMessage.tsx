@@ -35,11 +35,13 @@ export function EditMessage({ message, onSave, onClose }: Props) {
     else onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // During IME composition, Enter confirms the composition, and Esc ends it.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") {
       event.stopPropagation();
       onClose();
     }
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     save();
   };

@@ -25,7 +25,9 @@ export function SearchForm({ where, words, onSearch, onClose }: Props) {
           event.preventDefault();
           onSearch(typed.trim());
         }}
-        onKeyDown={(event: KeyboardEvent) => event.key === "Escape" && onClose()}
+        onKeyDown={({ key, nativeEvent }: KeyboardEvent) =>
+          key === "Escape" && !nativeEvent.isComposing && onClose()
+        }
       >
         <label htmlFor={id} className="visuallyHidden">
           Search {where}
