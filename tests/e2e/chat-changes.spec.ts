@@ -2,6 +2,7 @@
 import { expectAccessible } from "./accessibility.ts";
 import { messages, test } from "./chat-learners.ts";
 import { expect } from "./fixtures.ts";
+import { turnTab } from "./hidden-tab.ts";
 import { expectShown } from "./recorder.ts";
 
 test("messages of one learner stand under one name and their day, and can be edited and deleted", async ({
@@ -34,6 +35,8 @@ test("messages of one learner stand under one name and their day, and can be edi
   await own.first().getByRole("button", { name: "Delete" }).click();
   await ada.page.getByRole("button", { name: "Delete", exact: true }).last().click();
   await expect(seen).toHaveText([/second/]);
+  // The focus is at the message beside it.
+  await expect(own).toBeFocused();
   await expect(seen.getByRole("link", { name: ada.display_name })).toHaveCount(1);
 });
 
@@ -56,8 +59,15 @@ test("a message is answered with a line that leads to it, and reacted to by keyb
   await expect(question(ada.page).first()).toBeFocused();
   await ada.page.keyboard.press("Tab");
   await ada.page.keyboard.press("Enter");
-  await expect(ada.page.getByRole("button", { name: "Thumbs up" })).toBeFocused();
+  const choice = ada.page.getByRole("button", { name: "Thumbs up", exact: true });
+  await expect(choice).toBeFocused();
+  await ada.page.keyboard.press("Escape");
+  await expect(question(ada.page).first()).toBeFocused();
+  await expect(choice).toHaveCount(0);
+  await ada.page.keyboard.press("Tab");
   await ada.page.keyboard.press("Enter");
+  await ada.page.keyboard.press("Enter");
+  await expect(question(ada.page).first()).toBeFocused();
   const thumbs = (page: typeof ada.page) =>
     question(page).first().getByRole("button", { name: "Thumbs up: 1" });
   await expect(thumbs(ada.page)).toHaveAttribute("aria-pressed", "true");
@@ -65,7 +75,12 @@ test("a message is answered with a line that leads to it, and reacted to by keyb
   await ada.page.reload();
   await expect(thumbs(ada.page)).toHaveAttribute("aria-pressed", "true");
   await thumbs(ben.page).click();
-  await expect(question(ada.page).first().getByRole("button", { name: "Thumbs up: 2" })).toBeVisible();
+  const both = question(ada.page).first().getByRole("button", { name: "Thumbs up: 2" });
+  await both.press("Enter");
+  // Once the last one is taken back, its button is gone, and the focus at the message.
+  await thumbs(ben.page).press("Enter");
+  await expect(thumbs(ben.page)).toHaveCount(0);
+  await expect(question(ben.page).first()).toBeFocused();
 });
 
 test("an @ offers names, by keyboard, and marks the message for who is named", async ({ newChatLearner }) => {
@@ -111,6 +126,14 @@ test("who is typing and who is here is shown, and news of the time away have a l
   await expect(messages(ada.page).filter({ hasText: `news 1 ${ben.user_id}` })).toBeFocused();
   await expect(line).toBeInViewport();
   await expect(button).toHaveCount(0);
+  // What comes while the tab is hidden is news too.
+  await turnTab(ada.page, "hidden");
+  await ben.send(`missed ${ben.user_id}`);
+  const missed = messages(ada.page).filter({ hasText: `missed ${ben.user_id}` });
+  await expect(missed).toHaveCount(1);
+  await expect(line).toHaveCount(0);
+  await turnTab(ada.page, "visible");
+  await expect(missed.locator("xpath=preceding-sibling::*[1]")).toHaveText("New");
 });
 
 test("what can be done with messages is accessible in both widths", async ({ newChatLearner }) => {

@@ -145,11 +145,13 @@ test("a thread with tags is found by its words, solved by a reply, and followed"
   await expect(adas.getByRole("button", { name: "Following" })).toHaveAttribute("aria-pressed", "true");
 
   await ben.page.goto("/chat?channel=threads");
-  await ben.page.getByLabel("Search the threads").fill(`centre "${word}`);
+  const searched = ben.page.getByLabel("Search the threads");
+  await searched.fill(`centre "${word}`);
   await ben.page.keyboard.press("Enter");
   const cards = ben.page.getByRole("region", { name: "Threads" }).getByRole("listitem");
   await expect(cards.filter({ hasText: title })).toHaveCount(1);
   await expect(ben.page).toHaveURL(/words=centre/);
+  await expect(searched).toBeFocused();
   await ben.page.getByRole("button", { name: title }).click();
   const bens = ben.page.getByRole("dialog", { name: title });
   await expect(bens.getByRole("button", { name: "Follow", exact: true })).toBeVisible();

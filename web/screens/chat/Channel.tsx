@@ -20,6 +20,7 @@ import { useHistory } from "./use-history.ts";
 import { useJump } from "./use-jump.ts";
 import { useKnownLearners } from "./use-known-learners.ts";
 import { useNews } from "./use-news.ts";
+import { usePageVisible } from "./use-page-visible.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import { useStayAtEnd } from "./use-stay-at-end.ts";
 
@@ -48,10 +49,21 @@ type Props = {
   /** What the channel is searched for; "" for nothing. */
   words: string;
   onCloseSearch: () => void;
+  /** A found message is shown in place of all that was found. */
+  onShowFound: () => void;
 };
 
 /** One channel: its messages, live, and the message box. */
-export function Channel({ channel, readUpTo, onRead, linkedTo, onSaid, words, onCloseSearch }: Props) {
+export function Channel({
+  channel,
+  readUpTo,
+  onRead,
+  linkedTo,
+  onSaid,
+  words,
+  onCloseSearch,
+  onShowFound,
+}: Props) {
   const { me, isMuted } = useCommunity();
   const { connection, state } = useChannel(channel);
   const { feed, status, isLost } = state;
@@ -85,9 +97,10 @@ export function Channel({ channel, readUpTo, onRead, linkedTo, onSaid, words, on
   const history = useHistory(scroller, connection, state);
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = useRovingFocus(list);
+  const isSeen = usePageVisible() && words === "";
   useEffect(() => {
-    if (unreadCount === 0 && status !== "first") onRead(channel, feed.last_id);
-  }, [unreadCount, status, channel, feed.last_id, onRead]);
+    if (isSeen && unreadCount === 0 && status !== "first") onRead(channel, feed.last_id);
+  }, [isSeen, unreadCount, status, channel, feed.last_id, onRead]);
   const said = newest.at(-1);
   useEffect(() => {
     if (said) onSaid(channel, said);
@@ -99,7 +112,7 @@ export function Channel({ channel, readUpTo, onRead, linkedTo, onSaid, words, on
     hasJumped.current = true;
     requestAnimationFrame(() => void jump(linkedTo));
   }, [linkedTo, status, jump]);
-  const news = useNews(scroller, shown, newest, state, readUpTo);
+  const news = useNews(scroller, shown, newest, state, readUpTo, isSeen);
   /** A found message, to which the page leads once the search is closed. */
   const found = useRef<number>(undefined);
   useEffect(() => {
@@ -247,7 +260,7 @@ export function Channel({ channel, readUpTo, onRead, linkedTo, onSaid, words, on
           words={words}
           onShow={(id) => {
             found.current = id;
-            onCloseSearch();
+            onShowFound();
           }}
           onClose={onCloseSearch}
         />

@@ -144,7 +144,8 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
               linkedTo={Number(search.get("message")) || undefined}
               onSaid={noteSaid}
               words={words}
-              onCloseSearch={() => {
+              onCloseSearch={closeSearch}
+              onShowFound={() => {
                 setIsOpened(true);
                 show(channel, "");
               }}

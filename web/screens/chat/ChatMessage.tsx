@@ -175,7 +175,14 @@ function Tools({ message, channel, own, connection, isOwnReaction, onReact, onRe
   // By the browser's clock. The server decides by its own.
   const isFresh = Date.now() - message.created_at < CHANGE_MS;
   return (
-    <span className={classes.tools}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus leaves its buttons
+    <span
+      className={classes.tools}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Esc and Tab leave it. A press on a button doesn't give that the focus in every browser.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsPicking(false);
+      }}
+    >
       {isPicking && (
         <ReactionPicker
           isOwn={isOwnReaction}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useState } from "react";
 import { viewOf } from "#rules/chat-feed.ts";
 import type { ChannelConnection, ChannelState } from "../../api/channel.ts";
 import { errorMessage } from "../../api/client.ts";
@@ -6,7 +6,7 @@ import { errorMessage } from "../../api/client.ts";
 /** Further messages are loaded when the scroll position is this close to the top, or to the end of messages of the past. */
 const NEAR_EDGE_PIXELS = 400;
 
-/** Loads older messages near the top, and newer ones near the end of messages of the past, and keeps the visible messages in place. */
+/** Loads older messages near the top, and newer ones near the end of messages of the past. */
 export function useHistory(
   scroller: RefObject<HTMLElement | null>,
   connection: ChannelConnection | null,
@@ -16,17 +16,6 @@ export function useHistory(
   const [problem, setProblem] = useState("");
   const { messages, isWhole } = viewOf(feed);
   const first = messages[0]?.id;
-  /** The first message and the list's height before older messages were added. */
-  const before = useRef<{ first: number | undefined; height: number }>({ first, height: 0 });
-
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const { first: firstBefore, height } = before.current;
-    if (first !== undefined && firstBefore !== undefined && first < firstBefore)
-      element.scrollTop += element.scrollHeight - height;
-    before.current = { first, height: element.scrollHeight };
-  });
 
   const load = useCallback(
     async (part: "loadOlder" | "loadNewer") => {

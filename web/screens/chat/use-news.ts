@@ -5,11 +5,12 @@ import { firstUnread } from "../../chat/first-unread.ts";
 import { useCommunity } from "./Community.tsx";
 
 /**
- * What others have written since the channel was shown last, as it was when it was opened: a line stands above it, and where that is out of sight
- * a button leads there. What comes later is no news, since it is seen as it comes.
+ * What others have written since the channel was seen last, as it was when it was opened or came into sight again: a line stands above it, and where
+ * that is out of sight a button leads there. What comes later is no news, since it is seen as it comes.
  * @param shown the messages that are shown
  * @param newest the newest ones, where others may be shown in their place
- * @param readUpTo the sequence up to which the channel was shown; undefined if it never was
+ * @param readUpTo the sequence up to which the channel was seen; undefined if it never was
+ * @param isSeen the tab is shown, and nothing lies over the messages
  */
 export function useNews(
   scroller: RefObject<HTMLElement | null>,
@@ -17,13 +18,15 @@ export function useNews(
   newest: readonly FeedMessage[],
   { status, feed }: ChannelState,
   readUpTo: number | undefined,
+  isSeen: boolean,
 ) {
   const { me } = useCommunity();
   const line = useRef<HTMLParagraphElement>(null);
   /** The sequence after which the news begin; null if there are none. */
   const [from, setFrom] = useState<{ after: number; lastId: number } | null>();
   const [isAbove, setIsAbove] = useState(false);
-  if (from === undefined && status === "open") {
+  if (!isSeen && from !== undefined) setFrom(undefined);
+  if (isSeen && from === undefined && status === "open") {
     const isAny = firstUnread(shown, readUpTo, me.user_id) !== undefined;
     setFrom(isAny && readUpTo !== undefined ? { after: readUpTo, lastId: feed.last_id } : null);
   }

@@ -3,9 +3,26 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect } from "reac
 /** Elements that are in the tab order by default. */
 const STOPS = "a[href], button, select, textarea, input, iframe, pre[tabindex], [data-stop]";
 
+/** The article nearest to one that was removed, or what scrolls them where there are no others. */
+function nextTo(list: HTMLElement, removed: Element, mutations: readonly MutationRecord[]): Element | null {
+  const mutation = mutations.find(({ removedNodes }) =>
+    [...removedNodes].some((node) => node.contains(removed)),
+  );
+  const find = (from: Node | null | undefined, step: "nextSibling" | "previousSibling") => {
+    let node = from;
+    while (node && !(node instanceof Element && node.matches("article"))) node = node[step];
+    return node?.isConnected ? (node as Element) : null;
+  };
+  return (
+    find(mutation?.nextSibling, "nextSibling") ??
+    find(mutation?.previousSibling, "previousSibling") ??
+    list.parentElement
+  );
+}
+
 /**
  * Roving focus for a list of articles. The arrow keys, Home and End move between articles. Tab reaches only the controls of the
- * focused article.
+ * focused article. Where a control goes that has the focus, its article gets it; where the article goes, the next one does.
  * @returns the key handler of the list
  */
 export function useRovingFocus(list: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
@@ -13,6 +30,8 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>): (event: Key
     const element = list.current;
     if (!element) return;
     let active: Element | null = null;
+    /** What had the focus last, and its article. */
+    let last: { element: Element; article: Element | null } | undefined;
     const setStops = (root: Element, isActive: boolean) => {
       const stops = [...root.querySelectorAll<HTMLElement>(STOPS)];
       if (root.matches(STOPS)) stops.push(root as HTMLElement);
@@ -22,6 +41,7 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>): (event: Key
     };
     const onFocusIn = ({ target }: FocusEvent) => {
       const article = (target as Element).closest("article");
+      last = { element: target as Element, article };
       if (article === active) return;
       if (active) setStops(active, false);
       if (article) setStops(article, true);
@@ -31,6 +51,7 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>): (event: Key
       if (relatedTarget instanceof Node && element.contains(relatedTarget)) return;
       if (active) setStops(active, false);
       active = null;
+      if (relatedTarget) last = undefined;
     };
     // The same for elements that are rendered later.
     const observer = new MutationObserver((mutations) => {
@@ -39,6 +60,10 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>): (event: Key
           const article = node instanceof Element ? node.closest("article") : null;
           if (article && article !== active) setStops(node as Element, false);
         }
+      if (!last?.article || last.element.isConnected || document.activeElement !== document.body) return;
+      const { article } = last;
+      const next = article.isConnected ? article : nextTo(element, article, mutations);
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     });
     // Which blocks of code can be scrolled depends on the width.
     let width = 0;

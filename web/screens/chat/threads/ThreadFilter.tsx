@@ -13,6 +13,12 @@ type Props = { list: ThreadList; onChange: (part: Partial<ThreadList>) => void }
 export function ThreadFilter({ list, onChange }: Props) {
   const { projects } = useCommunity();
   const [words, setWords] = useState(list.words);
+  /** What the box was last set to by the address. */
+  const [searched, setSearched] = useState(list.words);
+  if (searched !== list.words) {
+    setSearched(list.words);
+    setWords(list.words);
+  }
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();

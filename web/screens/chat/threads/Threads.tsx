@@ -49,7 +49,7 @@ export function Threads() {
           </Button>
         )}
       </div>
-      <ThreadFilter key={list.words} list={list} onChange={(part) => change(part, true)} />
+      <ThreadFilter list={list} onChange={(part) => change(part, true)} />
       {error && !data && (
         <div className={classes.empty} role="alert">
           <p>{errorMessage(error)}</p>
