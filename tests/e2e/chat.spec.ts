@@ -287,6 +287,12 @@ test("a search finds a message, leads to it in its place, and back to the newest
     if (await composer.evaluate((element) => element === document.activeElement)) break;
   }
   await expect(composer).toBeFocused();
+  // A press on a channel's tab takes the search along, and keeps the focus.
+  await ada.page.getByRole("button", { name: /^#help/ }).press("Enter");
+  await expect(ada.page.getByText(/^No message in #help/)).toBeVisible();
+  await expect(ada.page.getByRole("button", { name: /^#help/ })).toBeFocused();
+  await ada.page.getByRole("button", { name: /^#general/ }).press("Enter");
+  await expect(found.getByRole("article")).toHaveCount(5);
   await found.focus();
   await ada.page.keyboard.press("Escape");
   const opener = ada.page.getByRole("button", { name: "Search the channel" });
@@ -308,6 +314,13 @@ test("a search finds a message, leads to it in its place, and back to the newest
   await back.click();
   await expect(messages(ada.page).filter({ hasText: "filler 39.4." })).toBeInViewport();
   await expect(back).toHaveCount(0);
+  // What is sent during a search is shown.
+  await box.fill("filler");
+  await box.press("Enter");
+  await expect(found).toBeVisible();
+  await ada.send(`seen ${mark}`);
+  await expect(found).toHaveCount(0);
+  await expect(messages(ada.page).filter({ hasText: `seen ${mark}` })).toBeInViewport();
 });
 
 test("a link to a published page shows its picture and title, as long as it is public", async ({

@@ -49,8 +49,8 @@ type Props = {
   /** What the channel is searched for; "" for nothing. */
   words: string;
   onCloseSearch: () => void;
-  /** A found message is shown in place of all that was found. */
-  onShowFound: () => void;
+  /** The messages are to be shown again in place of what was found; the search stays open. */
+  onShowMessages: () => void;
 };
 
 /** One channel: its messages, live, and the message box. */
@@ -62,7 +62,7 @@ export function Channel({
   onSaid,
   words,
   onCloseSearch,
-  onShowFound,
+  onShowMessages,
 }: Props) {
   const { me, isMuted } = useCommunity();
   const { connection, state } = useChannel(channel);
@@ -136,11 +136,13 @@ export function Channel({
       const problem = connection.sendMessage(text, answered);
       if (!problem) {
         setAnswered(undefined);
+        // What was sent is to be seen.
+        if (words !== "") onShowMessages();
         showNewest();
       }
       return problem;
     },
-    [connection, showNewest, answered],
+    [connection, showNewest, answered, words, onShowMessages],
   );
   const isMention = (message: (typeof listed)[number]) =>
     authorOf(message) !== me.user_id && mentionedIn(message.message, [...others, me]).includes(me.user_id);
@@ -260,7 +262,7 @@ export function Channel({
           words={words}
           onShow={(id) => {
             found.current = id;
-            onShowFound();
+            onShowMessages();
           }}
           onClose={onCloseSearch}
         />

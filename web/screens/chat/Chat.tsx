@@ -1,11 +1,12 @@
 import { Search } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { ChatScreen, LastSaid, NewestMessages } from "#contract/community.ts";
+import type { ChatScreen, LastSaid } from "#contract/community.ts";
 import { CHANNELS, type Channel as ChannelName, type TalkChannel } from "#rules/chat-limits.ts";
 import { mayUse } from "#rules/features.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
+import { type Heard, saidLast } from "../../chat/said-last.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { LateBell } from "../../ui/LateBell.tsx";
@@ -40,12 +41,18 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
   const travel = useTravel();
   const [search, setSearch] = useSearchParams();
   const locked = !mayUse(screen.user_state.plan, "chat");
-  const { unread, positions, last, markAsRead } = useUnread(screen.user_state.user_id, !locked);
+  const { unread, positions, last, lastAt, markAsRead } = useUnread(screen.user_state.user_id, !locked);
   const channel = CHANNELS.find((name) => name === search.get("channel")) ?? "general";
   const words = (search.get("words") ?? "").trim();
   const [isOpened, setIsOpened] = useState(false);
   const isSearching = isOpened || words !== "";
   const searchButton = useRef<HTMLButtonElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const openSearch = () => {
+    setIsOpened(true);
+    // Here, not where the box is made: a press on a channel's tab makes it too, and keeps the focus.
+    requestAnimationFrame(() => searchBox.current?.focus());
+  };
   const show = (name: ChannelName, searched: string) =>
     setSearch(
       { ...(name !== "general" && { channel: name }), ...(searched && { words: searched }) },
@@ -57,15 +64,13 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
     searchButton.current?.focus();
   };
   /** The newest messages of channels that were opened here, by their sockets. */
-  const [heard, setHeard] = useState<NewestMessages["last"]>({});
+  const [heard, setHeard] = useState<Partial<Record<TalkChannel, Heard>>>({});
   const noteSaid = useCallback(
-    (name: TalkChannel, said: LastSaid) => setHeard((before) => ({ ...before, [name]: said })),
+    (name: TalkChannel, said: LastSaid) =>
+      setHeard((before) => ({ ...before, [name]: { said, at: Date.now() } })),
     [],
   );
-  const saidIn = (name: TalkChannel) => {
-    const [live, polled] = [heard[name], last?.[name]];
-    return name === channel || (live?.id ?? 0) > (polled?.id ?? 0) ? (live ?? polled) : polled;
-  };
+  const saidIn = (name: TalkChannel) => saidLast(heard[name], last?.[name], lastAt, name === channel);
   const isUnread = (name: ChannelName) => name !== "threads" && name !== channel && unread.includes(name);
   const back = () => travel("/dashboard", "slide");
   return (
@@ -85,7 +90,7 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
                 size="small"
                 aria-label="Search the channel"
                 aria-expanded={isSearching}
-                onClick={() => (isSearching ? closeSearch() : setIsOpened(true))}
+                onClick={isSearching ? closeSearch : openSearch}
               >
                 <Search size={18} aria-hidden="true" />
               </Button>
@@ -100,7 +105,7 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
         </header>
         {isSearching && !locked && channel !== "threads" && (
           <SearchForm
-            key={channel}
+            ref={searchBox}
             where={TABS[channel]}
             words={words}
             onSearch={(typed) => show(channel, typed)}
@@ -145,7 +150,7 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
               onSaid={noteSaid}
               words={words}
               onCloseSearch={closeSearch}
-              onShowFound={() => {
+              onShowMessages={() => {
                 setIsOpened(true);
                 show(channel, "");
               }}

@@ -1,10 +1,12 @@
 import { Search, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from "react";
 import { MAX_SEARCH_CHARACTERS } from "#rules/chat-limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./SearchForm.module.css";
 
 type Props = {
+  /** The text box. */
+  ref: Ref<HTMLInputElement>;
   /** What the form says it searches. */
   where: string;
   words: string;
@@ -13,11 +15,9 @@ type Props = {
 };
 
 /** The search of a channel: its words, and a way out. Enter searches, Esc closes. */
-export function SearchForm({ where, words, onSearch, onClose }: Props) {
+export function SearchForm({ ref, where, words, onSearch, onClose }: Props) {
   const [typed, setTyped] = useState(words);
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
     <search className={classes.search}>
       <form
@@ -33,7 +33,7 @@ export function SearchForm({ where, words, onSearch, onClose }: Props) {
           Search {where}
         </label>
         <input
-          ref={box}
+          ref={ref}
           id={id}
           type="search"
           value={typed}

@@ -19,11 +19,12 @@ function loadPositions(user_id: string): ReadPositions {
 
 /**
  * Channels with messages that this browser hasn't shown. In a channel that was never opened here, only later messages count.
- * @returns the channels, up to where each was read, the newest message of each, once that is known, and a function that marks a channel as read up to a sequence number
+ * @returns the channels, up to where each was read, the newest message of each and when the server said so, once that is known, and a function that
+ * marks a channel as read up to a sequence number
  */
 export function useUnread(user_id: string, isWarrior: boolean) {
   const [positions, setPositions] = useState<ReadPositions>(() => loadPositions(user_id));
-  const { data: newest } = useQuery({
+  const { data: newest, dataUpdatedAt } = useQuery({
     queryKey: ["chat-newest"],
     queryFn: () => call(api.channels.newest.$get()),
     enabled: isWarrior,
@@ -46,5 +47,5 @@ export function useUnread(user_id: string, isWarrior: boolean) {
   const unread = TALK_CHANNELS.filter(
     (channel) => newest !== undefined && newest[channel] > (positions[channel] ?? newest[channel]),
   );
-  return { unread, positions, last: newest?.last, markAsRead };
+  return { unread, positions, last: newest?.last, lastAt: dataUpdatedAt, markAsRead };
 }
