@@ -175,7 +175,11 @@ test("a thread with tags is found by its words, solved by a reply, and followed"
   await expect(ada.page.getByRole("button", { name: title })).toBeVisible();
   await expectAccessible(ada.page, "the filtered threads");
   await ada.page.getByRole("button", { name: title }).click();
+  // Who mutes its author still decides about it.
+  await answer.getByRole("button", { name: `Mute ${ben.display_name}` }).click();
+  await expect(answer).toContainText("somebody whom you have muted");
+  await expect(answer).not.toContainText("margin: auto");
   await answer.getByRole("button", { name: "Not the answer after all" }).click();
   await expect(answer).toHaveCount(0);
-  await expect(adas.getByRole("list", { name: "Replies" })).toContainText("margin: auto");
+  await expect(bens.getByRole("list", { name: "Replies" })).toContainText("margin: auto");
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { firstUnread } from "../../web/chat/first-unread.ts";
 import { foundParts } from "../../web/chat/found-text.ts";
@@ -9,6 +10,7 @@ import {
   sectionExpression,
   sectionOf,
 } from "../../worker/rules/chat-search.ts";
+import { searchWords } from "../../worker/rules/thread-search.ts";
 
 const ORIGIN = "https://codenaut.example";
 
@@ -96,6 +98,17 @@ describe("the words of a message in the index", () => {
     expect(sectionOf(id)).toBe(3);
     expect(indexedWords("Flex, flex & Grid", id)).toBe("00000003flex 00000003grid");
     expect(sectionExpression(["flex", "grid"], 3)).toBe('"00000003flex" AND "00000003grid"');
+  });
+
+  it("are all that is asked for, whatever is typed", () => {
+    const FORM = /^"\d{8}[\p{L}\p{N}\p{M}]+"(?: AND "\d{8}[\p{L}\p{N}\p{M}]+"){0,7}$/u;
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), (text) => {
+        const words = searchWords(`${text} NOT "a" OR`);
+        expect(sectionExpression(words, sectionOf(5))).toMatch(FORM);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it("are none of encoded files", () => {
