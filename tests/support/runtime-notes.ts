@@ -3,7 +3,7 @@ import type { Reporter } from "vitest/node";
 
 /** Messages that are expected, with their cause. */
 const EXPECTED = [
-  // The fake Stripe breaks connections on purpose, to test the client's retries.
+  // The fake Stripe breaks connections on purpose, to test the client's retries, and a test the way to a channel.
   /stream disconnected prematurely/,
   /Network connection lost/,
   // An object's alarm fired when its test file had just ended.
