@@ -300,6 +300,7 @@ test("a search finds a message, leads to it in its place, and back to the newest
   await opener.press("Enter");
   await box.fill(`FOUNDS ${mark}`);
   await box.press("Enter");
+  await expect(found.getByRole("article")).toHaveCount(5);
   await found.focus();
   await ada.page.keyboard.press("End");
   await ada.page.keyboard.press("ArrowUp");
