@@ -37,6 +37,7 @@ test("a moderator removes a reported message and silences its author, and takes 
   await report.getByRole("link", { name: /^Look at it: the message of / }).click();
   await expect(messages(mo.page).filter({ hasText: `rude words ${ben.user_id}` })).toBeFocused();
   await mo.page.goBack();
+  await expect(report).toBeVisible();
   await expectAccessible(mo.page, "/moderation");
   await report.getByLabel("For how long").selectOption("an hour");
   await report.getByRole("button", { name: "Silence", exact: true }).click();
