@@ -19,6 +19,10 @@ test("a learner makes a certificate, somebody without an account reads it, and i
     `INSERT INTO ship_sums (user_id, task_id, revision, ships, right_ships, last_at) SELECT ?, id, revision, 1, 1, 1 ${rest}`,
     learner.user_id,
   );
+  await backend.query(
+    `INSERT INTO inbox_messages (user_id, task_id, received_at) SELECT ?, id, 1 ${rest}`,
+    learner.user_id,
+  );
   const [last] = await backend.query<{ task: number }>(`SELECT max(id) AS task ${rest}`);
   const setRight = (right: number) =>
     backend.query(
