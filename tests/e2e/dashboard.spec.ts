@@ -100,7 +100,7 @@ test("the sidebar lists the places, and each leads somewhere", async ({ page, le
   expect(learner.user_id).toBeTruthy();
   await page.goto("/dashboard");
   const sidebar = page.getByRole("navigation", { name: "Main" });
-  const places = ["Dashboard", "Journey", "Tracker", "Inbox", "Battles", "Leaderboard", "Testing"];
+  const places = ["Dashboard", "Journey", "Tracker", "Inbox", "Battles", "Leaderboard", "Gallery", "Testing"];
   await expect(sidebar.getByRole("link")).toHaveText(places);
   await sidebar.getByRole("link", { name: "Inbox" }).click();
   await page.waitForURL("/inbox");

@@ -19,7 +19,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   "/challenges": ["More", "Battles"],
   "/profile": ["Your profile"],
   "/cheatsheet": ["Your profile", "Your cheatsheet"],
-  "/made": ["Your profile", "Your pages"],
+  "/made": ["More", "Gallery"],
   "/certificates": ["Your profile", "Your certificates"],
 };
 

@@ -1,4 +1,14 @@
-import { Activity, Ellipsis, FlaskConical, Gauge, Inbox, Map as MapIcon, Swords, Trophy } from "lucide-react";
+import {
+  Activity,
+  Ellipsis,
+  FlaskConical,
+  Gauge,
+  Images,
+  Inbox,
+  Map as MapIcon,
+  Swords,
+  Trophy,
+} from "lucide-react";
 import { NavLink } from "react-router";
 import classes from "./Sidebar.module.css";
 
@@ -53,6 +63,12 @@ export function Sidebar() {
           <NavLink to="/leaderboard">
             <Trophy {...ICON} />
             Leaderboard
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to="/made">
+            <Images {...ICON} />
+            Gallery
           </NavLink>
         </li>
         <li>
