@@ -51,6 +51,7 @@ test("a learner chooses what everybody sees, looks at it as others do, and hides
   await expect(visitor.getByRole("heading", { name: display_name })).toBeVisible();
   await expect(visitor).toHaveTitle(`${display_name} · Codenaut`);
   await expect(visitor.getByText("Level")).toHaveCount(0);
+  await expect(visitor.getByRole("link", { name: "Report" })).toBeVisible();
   await expectAccessible(visitor, "a public profile with name and picture");
 
   await page.goto("/settings");
@@ -69,6 +70,9 @@ test("a learner chooses what everybody sees, looks at it as others do, and hides
   await saved;
   await settings.getByRole("link", { name: "See it as others do" }).click();
   await expect(page.getByText("This is your public profile as others see it.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Choose what it shows" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Report" })).toHaveCount(0);
   const finished = page.getByRole("region", { name: "Finished projects" });
   await expect(finished.getByRole("listitem")).toHaveCount(3);
   await expect(finished.getByRole("link")).toHaveCount(1);
@@ -103,7 +107,13 @@ test("a name in the leaderboard leads to the learner's page", async ({ page, lea
     "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'test', 234567, 0)",
     other.user_id,
   );
+  // The first screen, by which this browser knows that somebody is signed in.
+  await page.goto("/friends");
+  await expect(page.getByText("No friends here yet")).toBeVisible();
   await page.goto("/leaderboard");
   await page.getByRole("link", { name: other.display_name, exact: true }).click();
   await expect(page.getByRole("heading", { name: other.display_name })).toBeVisible();
+  // Also where the page is opened by its address.
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Report" })).toBeVisible();
 });

@@ -27,6 +27,7 @@ const NOTHING = {
   pages: [],
   level: null,
   streak: null,
+  is_own: false,
   rating: null,
   medals: null,
   heatmap: null,
@@ -99,7 +100,7 @@ describe("a public profile", () => {
     const who = await experienced();
     await set(who, { shown_parts: ["streak", "level"] });
     const own = await who.request("GET", pathOf(who.display_name.toUpperCase()));
-    expect(await json<PublicProfile>(own)).toEqual(await pageOf(who));
+    expect(await json<PublicProfile>(own)).toEqual({ ...(await pageOf(who)), is_own: true });
   });
 
   it("doesn't show what the learner hides everywhere", async () => {

@@ -13,6 +13,8 @@ export type ShownStar = { id: string; name: string; language: Language; strength
 export type PublicProfile = {
   display_name: string;
   avatar_url: string;
+  /** Of the learner who requests it. */
+  is_own: boolean;
   /** Newest first. */
   pages: ListedPage[];
   level: number | null;

@@ -27,8 +27,8 @@ import { ownerById, ownerByName, selectBlock, selectOwner, selectOwnerByName } f
 type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
 
 /**
- * The public profile of the learner with a name: name, picture, published pages, and what the learner shows. It is the same for all
- * readers, its owner among them.
+ * The public profile of the learner with a name: name, picture, published pages, and what the learner shows. Its parts are
+ * the same for all readers, its owner among them.
  * @param name a display name in any case
  * @param reader the id of the learner who reads; undefined for a visitor
  * @throws Problem 404 for nobody, for a hidden profile, and where the owner has blocked the reader: the three can't be told apart
@@ -71,6 +71,7 @@ export async function readPublicProfile(
   const onHeatmap = days.filter(({ date, shipped }) => date >= from && shipped > 0);
   return {
     ...withoutParts(env, owner, pages),
+    is_own: owner.user_id === reader,
     level: ifShown("level", () => (owner.hide_standing ? null : levelOf(owner.exp))),
     streak: await ifShown("streak", () => readStreak(db, owner.user_id, today, dates, first)),
     rating: ifShown("rating", () => shownRatingOf(rated, now)),
@@ -125,6 +126,7 @@ const withoutParts = (
 ): PublicProfile => ({
   display_name,
   avatar_url,
+  is_own: false,
   pages: env.PUBLISHING === "off" ? [] : pages,
   level: null,
   streak: null,

@@ -8,6 +8,7 @@ import { RATING_MEDAL } from "#rules/medals.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { useUser, wasSignedIn } from "../../api/user.ts";
 import { ReportDialog } from "../../chat/ReportDialog.tsx";
+import { loginLink } from "../../login-link.ts";
 import { PageList } from "../../made/PageList.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Heatmap } from "../../ui/Heatmap.tsx";
@@ -31,10 +32,10 @@ export function PublicProfile() {
 }
 
 function Content({ profile }: { profile: Profile }) {
-  const { display_name, avatar_url, pages, level, streak, heatmap, projects, stars } = profile;
+  const { display_name, avatar_url, is_own, pages, level, streak, heatmap, projects, stars } = profile;
   const user = useUser();
   const [isReporting, setReporting] = useState(false);
-  const isOwn = user?.display_name === display_name;
+  const isLearner = wasSignedIn();
   // Who hides ratings sees none.
   const rating = user?.hide_ratings ? null : profile.rating;
   const medals = profile.medals?.filter(({ id }) => !user?.hide_ratings || id !== RATING_MEDAL);
@@ -54,7 +55,7 @@ function Content({ profile }: { profile: Profile }) {
               <Fact name={rating.provisional ? "Rating, provisional" : "Rating"} value={rating.points} />
             )}
           </dl>
-          {isOwn && (
+          {is_own && (
             <p className={classes.own}>
               This is your public profile as others see it.{" "}
               <ButtonLink to="/settings" size="small">
@@ -62,14 +63,20 @@ function Content({ profile }: { profile: Profile }) {
               </ButtonLink>
             </p>
           )}
-          {user && !isOwn && (
+          {!is_own && (
             <p>
-              <Button size="small" kind="ghost" onClick={() => setReporting(true)}>
-                Report
-              </Button>
+              {isLearner ? (
+                <Button size="small" kind="ghost" onClick={() => setReporting(true)}>
+                  Report
+                </Button>
+              ) : (
+                <ButtonLink size="small" kind="ghost" to={loginLink(location.pathname)}>
+                  Report
+                </ButtonLink>
+              )}
             </p>
           )}
-          {!user && !wasSignedIn() && (
+          {!isLearner && (
             <p className={classes.own}>
               {display_name} learns to code by building small things.{" "}
               <ButtonLink to="/" size="small">
