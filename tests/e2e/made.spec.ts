@@ -117,6 +117,7 @@ test("a page is published, seen without an account, remixed and unpublished", as
   );
   expect(html).toMatch(/property="og:image" content="[^"]+\/api\/cards\/[^"]+"/);
   await expect(visitor.getByText(`by ${learner.display_name}, not by Codenaut.`)).toBeVisible();
+  await expect(visitor.getByRole("link", { name: "Codenaut" })).toHaveAttribute("href", "/");
   await running(visitor).getByRole("button", { name: "One more" }).click();
   await expect(running(visitor).locator("#count")).toHaveText("1");
   await visitor.getByRole("button", { name: "Code", exact: true }).click();

@@ -79,7 +79,8 @@ function Shown({ page }: { page: PublishedPage }) {
           <div className={classes.who}>
             <h1>{title}</h1>
             <p>
-              by <LearnerName display_name={author.display_name} />, not by Codenaut.{" "}
+              by <LearnerName display_name={author.display_name} />, not by{" "}
+              <Link to={isLearner ? "/dashboard" : "/"}>Codenaut</Link>.{" "}
               <strong>Type no password here.</strong>
             </p>
           </div>

@@ -63,6 +63,14 @@ function Content({ profile }: { profile: Profile }) {
               </ButtonLink>
             </p>
           )}
+          {!isLearner && (
+            <p className={classes.own}>
+              {display_name} learns to code by building small things.{" "}
+              <ButtonLink to="/" size="small">
+                Try it
+              </ButtonLink>
+            </p>
+          )}
           {!is_own && (
             <p>
               {isLearner ? (
@@ -74,14 +82,6 @@ function Content({ profile }: { profile: Profile }) {
                   Report
                 </ButtonLink>
               )}
-            </p>
-          )}
-          {!isLearner && (
-            <p className={classes.own}>
-              {display_name} learns to code by building small things.{" "}
-              <ButtonLink to="/" size="small">
-                Try it
-              </ButtonLink>
             </p>
           )}
         </div>
