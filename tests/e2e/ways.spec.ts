@@ -20,6 +20,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   "/profile": ["Your profile"],
   "/cheatsheet": ["Your profile", "Your cheatsheet"],
   "/made": ["More", "Gallery"],
+  "/privacy": ["Your profile", "What we keep about you"],
   "/certificates": ["Your profile", "Your certificates"],
 };
 

@@ -1,6 +1,6 @@
 import { call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import classes from "./Panel.module.css";
 
 /** The download of everything that is stored about the learner, as one JSON file. */
@@ -16,6 +16,9 @@ export function ExportPanel() {
         <Button size="small" busy={fetchAll.busy} onClick={() => fetchAll.run(undefined)}>
           Download my data
         </Button>
+        <ButtonLink size="small" kind="ghost" to="/privacy">
+          What we keep about you
+        </ButtonLink>
       </div>
     </section>
   );
