@@ -159,6 +159,13 @@ test("what can be done with messages is accessible in both widths", async ({ new
   await expect(ada.page.getByRole("button", { name: "Thumbs up" })).toBeFocused();
   await expectAccessible(ada.page, "the picker of reactions, a quote and the line above the news");
   await ada.page.keyboard.press("Enter");
+  // An own message has the most buttons.
+  await answered.hover();
+  await answered.getByRole("button", { name: "React" }).click();
+  await ada.page.setViewportSize({ width: 360, height: 800 });
+  await expect(ada.page.getByRole("button", { name: "Thumbs up", exact: true })).toBeInViewport({ ratio: 1 });
+  await ada.page.keyboard.press("Escape");
+  await ada.page.setViewportSize({ width: 1440, height: 900 });
   await answered.hover();
   await answered.getByRole("button", { name: "Edit" }).click();
   await ada.page.getByRole("textbox", { name: "Message #help" }).pressSequentially("@Te");
