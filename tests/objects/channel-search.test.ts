@@ -113,6 +113,41 @@ describe("the search of a channel", () => {
     expect(await idsOf(ada, "okapi")).toEqual([removed]);
   });
 
+  it("finds what a moderator gives back by its text of then, unless it is nobody's any more", async () => {
+    const [ada, ben, moderator] = [await talker(), await talker(), await newModerator()];
+    const id = await ada.say("axolotl");
+    await ada.edit(id, "salamander");
+    const anonymous = await ben.say("salamander");
+    await object.anonymize(ben.user_id);
+    for (const act of ["remove", "restore"] as const)
+      for (const one of [id, anonymous]) {
+        const target = { target_kind: "message", target_id: `${CHANNEL}/${one}` };
+        const { status } = await moderator.request("POST", `/api/moderation/${act}`, { body: target });
+        expect([act, one, status]).toEqual([act, one, 200]);
+        if (act === "remove") expect(await idsOf(ada, "salamander")).not.toContain(one);
+      }
+    expect([await idsOf(ada, "salamander"), await idsOf(ada, "axolotl")]).toEqual([[id], []]);
+  });
+
+  it("finds what is given back of before there was a search once", async () => {
+    const ada = await newLearner({ plan: "warrior" });
+    await store(...[1, 2, 3].map((id) => ({ id, message: "tapir" })));
+    await runInDurableObject(object, (_, { storage }) => {
+      const { sql } = storage;
+      sql.exec("DELETE FROM message_search");
+      sql.exec("UPDATE message_search_from SET id = 4");
+      const queries = new ChannelQueries(sql);
+      const change = (id: number, changed_id: number) => ({ id, changed_id, changed_at: 1 });
+      for (const id of [1, 2]) queries.remove(change(id, 3 + id));
+      // One comes back before the older ones are indexed, the other one after it.
+      expect(queries.restore(change(1, 6))).toBe(true);
+      queries.indexOlder(10);
+      expect(queries.restore(change(2, 7))).toBe(true);
+      expect(sql.exec("SELECT rowid AS id FROM message_search ORDER BY rowid").toArray()).toHaveLength(3);
+    });
+    expect(await idsOf(ada, "tapir")).toEqual([3, 2, 1]);
+  });
+
   it("finds nothing of a deleted account, nor of whom the learner has muted or blocked", async () => {
     const [ada, ben, cleo, dan] = [await talker(), await talker(), await talker(), await talker()];
     const own = await ada.say("narwhal");

@@ -426,8 +426,8 @@ export class ChannelQueries {
   /** Gives a message back that a moderator has taken away. @returns false if it wasn't, or if its text is gone */
   restore({ id, changed_id, changed_at }: Change): boolean {
     const [kept] = this.#sql
-      .exec<{ version: number; message: string }>(
-        `SELECT e.version, e.message FROM earlier_texts e JOIN messages m ON m.id = e.message_id
+      .exec<{ user_id: string | null; version: number; message: string }>(
+        `SELECT m.user_id, e.version, e.message FROM earlier_texts e JOIN messages m ON m.id = e.message_id
          WHERE e.message_id = ? AND e.version = m.edits AND m.taken_away = 1`,
         id,
       )
@@ -439,7 +439,8 @@ export class ChannelQueries {
        WHERE id = ?`,
       ...[kept.message, changed_id, changed_id, changed_at, id],
     );
-    this.#index.restore(id, kept.message);
+    // No search finds what a deleted account has written.
+    if (kept.user_id !== null) this.#index.restore(id, kept.message);
     return true;
   }
 
