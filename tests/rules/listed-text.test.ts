@@ -194,6 +194,9 @@ describe("a listed word", () => {
     expect(listedNameProblem("Porno King")).toBe(
       "This name has “porno” in it, which is about sex. Please choose another.",
     );
+    expect(listedNameProblem("node.js")).toBeUndefined();
+    for (const name of ["www.example.com", "https://example.com", "Ada: http://a.example"])
+      expect(listedNameProblem(name)).toBe("A name can't be a link. Please choose another.");
   });
 });
 

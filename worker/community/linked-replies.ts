@@ -1,9 +1,9 @@
+import { refuseNewLinks } from "../accounts/new-links.ts";
 import { unlessSilenced, unlessSilencedByAge } from "../accounts/silence.ts";
 import { everyDatabase } from "../db/client.ts";
-import { publicHost } from "../platform/origin.ts";
-import { fieldProblem, Problem } from "../platform/problems.ts";
+import { Problem } from "../platform/problems.ts";
 import { hasLink } from "../rules/listed-text.ts";
-import { NEW_ACCOUNT_DAY, NEW_ACCOUNT_REFUSALS, newLinkProblem } from "../rules/new-accounts.ts";
+import { NEW_ACCOUNT_DAY, NEW_ACCOUNT_REFUSALS } from "../rules/new-accounts.ts";
 import { sentFewerLinks } from "./queries.ts";
 
 /**
@@ -12,15 +12,14 @@ import { sentFewerLinks } from "./queries.ts";
  * @throws Problem 422 for a new account's link to another site
  */
 export function linkCondition(
-  env: Parameters<typeof publicHost>[0],
+  env: Parameters<typeof refuseNewLinks>[0],
   user_id: string,
   content: string,
   isNew: boolean,
   now: number,
 ): ReturnType<typeof sentFewerLinks> | undefined {
   if (!isNew) return undefined;
-  const problem = newLinkProblem(content, publicHost(env));
-  if (problem !== undefined) throw fieldProblem("content", problem);
+  refuseNewLinks(env, { content });
   return sentFewerLinks(user_id, now, NEW_ACCOUNT_DAY.linkedReplies);
 }
 

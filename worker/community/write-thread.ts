@@ -1,9 +1,9 @@
 import type * as z from "zod";
+import { refuseNewLinks } from "../accounts/new-links.ts";
 import type { editThreadBody, newThreadBody, Thread } from "../contract/community.ts";
 import type { Bindings } from "../platform/env.ts";
-import { publicHost } from "../platform/origin.ts";
-import { fieldProblem, Problem } from "../platform/problems.ts";
-import { NEW_ACCOUNT_DAY, NEW_ACCOUNT_REFUSALS, newLinkProblem } from "../rules/new-accounts.ts";
+import { Problem } from "../platform/problems.ts";
+import { NEW_ACCOUNT_DAY, NEW_ACCOUNT_REFUSALS } from "../rules/new-accounts.ts";
 import { asReader, asWriterByAge } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
 import { deleteThread, insertThread, selectThread, updateThread } from "./queries.ts";
@@ -21,7 +21,7 @@ export async function createThread(
   now: number,
 ): Promise<{ thread: Thread }> {
   const [, [thread]] = await asWriterByAge(env, user_id, now, async (db, isNew) => {
-    if (isNew) refuseNewLink(env, body);
+    if (isNew) refuseNewLinks(env, textsOf(body));
     const max = isNew ? NEW_ACCOUNT_DAY.threads : null;
     const stored = await db.batch([
       insertThread(db, user_id, body, now, max),
@@ -50,7 +50,7 @@ export async function editThread(
   now: number,
 ): Promise<{ thread: Thread }> {
   const [edited, [thread]] = await asWriterByAge(env, user_id, now, async (db, isNew) => {
-    if (isNew) refuseNewLink(env, body);
+    if (isNew) refuseNewLinks(env, textsOf(body));
     return db.batch([updateThread(db, user_id, { id, ...body }, now), selectThread(db, user_id, id)]);
   });
   if (edited.length === 0 || !thread) throw new Problem("not_found");
@@ -58,13 +58,7 @@ export async function editThread(
   return { thread };
 }
 
-/** @throws Problem 422 for a link of a new account to another site */
-function refuseNewLink(env: Bindings, texts: { title: string; description: string }): void {
-  for (const field of ["title", "description"] as const) {
-    const problem = newLinkProblem(texts[field], publicHost(env));
-    if (problem !== undefined) throw fieldProblem(field, problem);
-  }
-}
+const textsOf = ({ title, description }: { title: string; description: string }) => ({ title, description });
 
 /**
  * Deletes an own thread with its replies and likes.

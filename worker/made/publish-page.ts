@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { refuseNewLinks } from "../accounts/new-links.ts";
 import { unlessSilencedByAge } from "../accounts/silence.ts";
 import type { OwnPage, publishBody, publishFreeBody } from "../contract/made.ts";
 import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
@@ -29,7 +30,7 @@ import {
  * Publishes the page that the learner shipped right last in a project. Published again, it keeps its address and gets the new code and texts.
  * @param counted the count of such requests, which rejects past the rate. It goes beside the first reads
  * @throws Problem 403 while silenced, 404 where nothing was shipped in the project, 409 where a moderator has removed the page, 422 for one with a
- *   listed word or link, 429 for a new account past its pages of a day
+ *   listed word or link, and for a new account's link to another site beside it, 429 for a new account past its pages of a day
  */
 export async function publishPage(
   env: Bindings,
@@ -44,15 +45,21 @@ export async function publishPage(
     throw new Problem("not_found", { title: "Ship a task of this project first, then publish its page." });
   assertUnlisted(code);
   const row = { id: crypto.randomUUID(), user_id, project_id, title, description, ...code };
-  const [, cards, pages] = await unlessSilencedByAge(everyDatabase(env), user_id, now, (binding, isNew) => {
-    const db = communityDatabase({ DB: binding });
-    return db.batch([
-      upsertPage(db, row, isNew ? NEW_ACCOUNT_DAY.pages : null, now),
-      // It shows what the page was before.
-      deleteProjectCard(db, user_id, project_id),
-      selectOwnPages(db, user_id),
-    ]);
-  });
+  const [, cards, pages] = await unlessSilencedByAge(
+    everyDatabase(env),
+    user_id,
+    now,
+    async (binding, isNew) => {
+      const db = communityDatabase({ DB: binding });
+      if (isNew) refuseNewLinks(env, { title, description });
+      return db.batch([
+        upsertPage(db, row, isNew ? NEW_ACCOUNT_DAY.pages : null, now),
+        // It shows what the page was before.
+        deleteProjectCard(db, user_id, project_id),
+        selectOwnPages(db, user_id),
+      ]);
+    },
+  );
   await removeCards(env, cards);
   const page = pages.find((one) => one.project_id === project_id);
   if (!page) throw tooManyWhileNew();
@@ -76,7 +83,7 @@ const takenAway = () =>
  * id it takes that one's place.
  * @param counted as for `publishPage`
  * @throws Problem 403 while silenced; 404 for an id that is another page's; 409 before the first ship of a task, beyond MAX_FREE_PAGES, and where a
- *   moderator has removed the page; 422 for one with a listed word or link; 429 for a new account past its pages of a day
+ *   moderator has removed the page; 422 for one with a listed word or link, and for a new account's link to another site beside it; 429 for a new account past its pages of a day
  */
 export async function publishFreePage(
   env: Bindings,
@@ -101,6 +108,7 @@ export async function publishFreePage(
     async (binding, isNew) => {
       const db = communityDatabase({ DB: binding });
       const max = isNew ? NEW_ACCOUNT_DAY.pages : null;
+      if (isNew) refuseNewLinks(env, { title: texts.title, description: texts.description });
       const [, cards, , pages] = await db.batch([
         upsertFreePage(db, { id, user_id, ...texts }, max, now),
         deleteFreeCard(db, user_id, id),

@@ -185,13 +185,11 @@ export function listedProblem(text: string, what: string): string | undefined {
   );
 }
 
-/** The sentence that refuses a name; undefined for one without anything listed. */
+/** The sentence that refuses a name; undefined for one without anything listed. A name leads nowhere: it stands beside all that somebody does. */
 export function listedNameProblem(name: string): string | undefined {
   const listed = findListedInName(name);
-  return (
-    listed &&
-    `This name has “${listed.found}” in it, which ${LISTED_REASONS[listed.reason]}. Please choose another.`
-  );
+  if (!listed) return hasLink(name) ? "A name can't be a link. Please choose another." : undefined;
+  return `This name has “${listed.found}” in it, which ${LISTED_REASONS[listed.reason]}. Please choose another.`;
 }
 
 // ── Links ───────────────────────────────────────────────────────────────────────────────────────────────────────────
