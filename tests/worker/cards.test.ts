@@ -175,17 +175,39 @@ describe("a card of a reported page", () => {
     expect(await filesOf(learner)).not.toContain(picture);
   });
 
-  it("goes with the page that a moderator removes, and with its author's account", async () => {
-    for (const end of ["remove", "leave"]) {
-      const { learner, id, moderator, picture } = await carded();
-      await report(id);
-      await upload(learner, id);
-      expect(await filesOf(learner)).toHaveLength(2);
-      if (end === "remove") await moderator.request("POST", "/api/moderation/remove", { body: target(id) });
-      else await learner.request("POST", "/api/cancel-subscription", { body: { userId: learner.user_id } });
-      expect(await filesOf(learner)).toEqual([]);
-      expect(await statusFor(picture, moderator)).toEqual([404]);
-    }
+  it("goes with its author's account", async () => {
+    const { learner, id, moderator, picture } = await carded();
+    await report(id);
+    await upload(learner, id);
+    expect(await filesOf(learner)).toHaveLength(2);
+    await learner.request("POST", "/api/cancel-subscription", { body: { userId: learner.user_id } });
+    expect(await filesOf(learner)).toEqual([]);
+    expect(await statusFor(picture, moderator)).toEqual([404]);
+  });
+
+  it("is taken away and given back with its page, and an earlier one goes for good", async () => {
+    const { learner, id, moderator, picture: earlier } = await carded();
+    await report(id);
+    await upload(learner, id);
+    const picture = await pictureOf(id);
+    const reader = await newLearner();
+    const act = (name: string) => moderator.request("POST", `/api/moderation/${name}`, { body: target(id) });
+    expect((await act("remove")).status).toBe(200);
+    expect(await statusFor(earlier, undefined, reader, learner, moderator)).toEqual([404, 404, 404, 404]);
+    expect(await statusFor(picture, undefined, reader, learner, moderator)).toEqual([404, 404, 200, 200]);
+    await runToEnd(deleteOrphanedCards, env, Date.now() + 2 * HOUR);
+    expect(await filesOf(learner)).toEqual([picture]);
+    expect((await act("restore")).status).toBe(200);
+    expect(await pictureOf(id)).toBe(picture);
+    expect(await statusFor(picture, undefined, reader)).toEqual([200, 200]);
+    // Of one that its author takes back meanwhile nothing comes back.
+    await act("remove");
+    await learner.request("DELETE", `/api/made/${id}`);
+    expect([await filesOf(learner), ...(await statusFor(picture, learner, moderator))]).toEqual([
+      [],
+      404,
+      404,
+    ]);
   });
 
   it("is reported again by the same learner once it is another one", async () => {
@@ -221,13 +243,6 @@ describe("R2", () => {
     [
       "is unpublished",
       ({ learner, id }: { learner: Learner; id: string }) => learner.request("DELETE", `/api/made/${id}`),
-    ],
-    [
-      "is removed by a moderator",
-      async ({ id }: { id: string }) =>
-        (await newModerator()).request("POST", "/api/moderation/remove", {
-          body: { target_kind: "page", target_id: id },
-        }),
     ],
     [
       "goes with its author's account",

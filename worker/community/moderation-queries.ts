@@ -305,7 +305,7 @@ export function insertAnswerAct(
   return db.insert(moderation_log).select(selectRow(moderation_log, row, thread));
 }
 
-/** Closes every open report of a target. Returns the cards that they were made of. */
+/** Closes every open report of a target. */
 export function resolveTarget(db: CommunityDatabase, { target_kind, target_id }: RemovalTarget, now: number) {
   return db
     .update(reports)
@@ -316,8 +316,7 @@ export function resolveTarget(db: CommunityDatabase, { target_kind, target_id }:
         eq(reports.target_id, target_id),
         isNull(reports.resolved_at),
       ),
-    )
-    .returning({ card: reports.card });
+    );
 }
 
 /** The id of what a report is of, within a statement. */

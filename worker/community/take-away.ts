@@ -1,7 +1,5 @@
 import { messageTarget, type RemovalTarget, type Target } from "../contract/community.ts";
 import { communityDatabase } from "../db/client.ts";
-import { removeCards } from "../made/cards.ts";
-import { removeCard } from "../made/queries.ts";
 import { notify, notifyModerated } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -88,15 +86,13 @@ const REMOVALS: Readonly<Record<RemovalTarget["target_kind"], Removal>> = {
   page: async (env, user_id, id, now) => {
     const db = communityDatabase(env);
     const target = of("page", id);
-    const [, cards, [page], closed] = await db.batch([
+    // Its card stays with it: nobody but its author and moderators is shown either.
+    const [, [page]] = await db.batch([
       insertRemoveAct(db, user_id, target, now),
-      removeCard(db, id),
       removePage(db, id),
       resolveTarget(db, target, now),
     ]);
     if (page) notify(env, page.user_id, { kind: "page_hidden", subject: id, mark: now, created_at: now });
-    const reported = closed.flatMap(({ card }) => (card === null ? [] : [{ picture: card }]));
-    await removeCards(env, [...cards.map(({ picture }) => ({ picture })), ...reported]);
   },
 
   certificate: async (env, user_id, id, now) => {

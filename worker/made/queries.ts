@@ -393,10 +393,6 @@ export const deleteFreeCard = (db: CommunityDatabase, user_id: string, page_id: 
 export const deleteProjectCard = (db: CommunityDatabase, user_id: string, project_id: number) =>
   deleteCardWhere(db, sql`p.user_id = ${user_id} AND p.project_id = ${project_id}`);
 
-/** Takes the card of a page away, whosever it is. Returns it. */
-export const removeCard = (db: CommunityDatabase, page_id: string) =>
-  deleteCardWhere(db, sql`p.id = ${page_id}`);
-
 /** Likes a public page. Idempotent. */
 export function insertPageLike(db: CommunityDatabase, user_id: string, page_id: string, now: number) {
   const page = sql`FROM published_pages WHERE id = ${page_id} AND state = 'public'`;
