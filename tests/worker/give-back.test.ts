@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { deleteOldWithheld } from "../../worker/accounts/pictures.ts";
 import { deleteActs, deleteRemovals, deleteReports } from "../../worker/community/expire-moderation.ts";
 import type {
+  FoundMessages,
   ModerationScreen,
   ServerFrame,
   ThreadCard,
@@ -19,6 +20,7 @@ import { json, type Learner, newLearner, newModerator } from "../support/worker/
 import { runToEnd } from "../support/worker/nightly.ts";
 import { sendCopies } from "../support/worker/several.ts";
 import { openSocket } from "../support/worker/socket.ts";
+import { openChannel } from "../support/worker/writers.ts";
 
 /** A task of the content. */
 const TASK = 101;
@@ -387,6 +389,32 @@ describe("a name", () => {
     expect(both).toContain(200);
     expect(await nameOf(ada)).toBe(ada.display_name);
     expect(await restore(moderator, "name", ada.user_id)).toBe(404);
+  });
+
+  it("is taken off the messages that have it, in open pages too, and put on them again", async () => {
+    const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
+    const { ask, socket } = await openChannel(ada, "help");
+    expect(await ask({ type: "send", message: "a wombat" })).toBeUndefined();
+    const onlooker = await openSocket<ServerFrame>("/api/channels/help/socket", { cookie: ben.cookie });
+    await onlooker.until(() => onlooker.frames.find(({ type }) => type === "history"));
+    /** The name above the message: of the open page, and of a search. */
+    const names = async (is: (name: string) => boolean) => {
+      const shown = await onlooker.until(() =>
+        onlooker.frames
+          .flatMap((frame) => (frame.type === "batch" ? (frame.restored ?? []) : []))
+          .findLast((one) => one.message === "a wombat" && is(one.display_name)),
+      );
+      const answer = await ben.request("GET", "/api/channels/help/search?words=wombat");
+      const { messages } = await json<FoundMessages>(answer);
+      return [shown.display_name, ...messages.map(({ display_name }) => display_name)];
+    };
+    expect(await act(moderator, "rename", { user_id: ada.user_id })).toBe(200);
+    const given = await nameOf(ada);
+    expect(await names((name) => name !== ada.display_name)).toEqual([given, given]);
+    expect(await restore(moderator, "name", ada.user_id)).toBe(200);
+    expect(await names((name) => name === ada.display_name)).toEqual([ada.display_name, ada.display_name]);
+    socket.close();
+    onlooker.close();
   });
 
   it("may be chosen again by who has taken another one since", async () => {

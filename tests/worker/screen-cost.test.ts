@@ -219,7 +219,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "POST /api/moderation/remove": [3, 60, 60, 30],
   "POST /api/moderation/restore": [3, 16, 16, 9],
   "POST /api/moderation/silence": [3, 16, 16, 7],
-  "POST /api/moderation/rename": [4, 32, 32, 20],
+  "POST /api/moderation/rename": [4, 42, 42, 20],
   "POST /api/moderation/clear-picture": [3, 24, 24, 12],
   "POST /api/moderation/dismiss": [3, 22, 22, 8],
   "POST /api/moderation/release": [9, 90, 90, 40],
@@ -965,6 +965,13 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
       await channel("threads").broadcastThread(LONG_THREAD);
       await socket.next("threads");
     }, "threads"),
+  },
+  // All messages of the learner, and the newest of the channel.
+  "ChannelObject.rename": {
+    cost: [0, 135, 130],
+    prepare: async () => ({
+      call: () => channel("help").rename(begun.user_id, begun.display_name, "Another name"),
+    }),
   },
   ...Object.fromEntries(
     (

@@ -278,6 +278,16 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     await this.#relays.renew(user_id, id_hash);
   }
 
+  /** Gives a learner's messages another name, where they have one that a moderator takes away or gives back. Pages that are open get them anew. */
+  rename(user_id: string, from: string, to: string): void {
+    this.#pending.rename(user_id, from, to);
+    const renamed = this.#store.rename(this.#changeOf(0), user_id, from, to);
+    if (renamed.length === 0) return;
+    this.#removedIds.push(...renamed);
+    this.#restoredIds.push(...renamed);
+    this.#messageFlush.schedule();
+  }
+
   /** Removes a deleted account's id, name and avatar from its messages and closes its sockets. */
   async anonymize(user_id: string): Promise<void> {
     this.#pending.removeAuthor(user_id);

@@ -529,6 +529,32 @@ export class ChannelQueries {
   }
 
   /**
+   * Gives a learner's messages another name, where they have a certain one.
+   * @returns the numbers of those that pages may show, which are changed by it
+   */
+  rename(
+    { changed_id, changed_at }: Omit<Change, "id">,
+    user_id: string,
+    from: string,
+    to: string,
+  ): number[] {
+    const named = this.#sql
+      .exec<{ id: number }>(
+        "UPDATE messages SET display_name = ? WHERE user_id = ? AND display_name = ? RETURNING id",
+        ...[to, user_id, from],
+      )
+      .toArray();
+    if (named.length === 0) return [];
+    const shown = this.newest(HISTORY_MESSAGES).filter(({ id }) => named.some((one) => one.id === id));
+    for (const { id } of shown)
+      this.#sql.exec(
+        "UPDATE messages SET changed_id = ?, changed_at = ? WHERE id = ?",
+        ...[changed_id, changed_at, id],
+      );
+    return shown.map(({ id }) => id);
+  }
+
+  /**
    * Keeps the messages of a deleted account without its id, name and avatar, and the counts of its reactions. Its earlier texts are
    * deleted, and no search finds its messages.
    */

@@ -195,6 +195,18 @@ export function refreshProfile(env: Bindings, user_id: string): void {
   waitUntil(renewChannelSockets(env, user_id));
 }
 
+/**
+ * Gives a learner's messages another name, where they have one that a moderator takes away or gives back: they keep the name that their author had. The
+ * learner has the name already, so a failure is only logged.
+ */
+export async function renameAuthor(env: Bindings, user_id: string, from: string, to: string): Promise<void> {
+  try {
+    await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).rename(user_id, from, to)));
+  } catch (error) {
+    logFault("renaming an author", error);
+  }
+}
+
 /** Removes a deleted account's id, name and avatar from its messages and closes its sockets. Idempotent. */
 export async function anonymizeAuthor(env: Bindings, user_id: string): Promise<void> {
   await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).anonymize(user_id)));

@@ -12,7 +12,7 @@ import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import type { RestorableKind } from "../rules/moderation.ts";
 import { aboutOf } from "../rules/thread-ids.ts";
 import { updateAvatar } from "../standing/queries.ts";
-import { broadcastThread, renewChannelSockets, restoreMessage } from "./channels.ts";
+import { broadcastThread, renameAuthor, renewChannelSockets, restoreMessage } from "./channels.ts";
 import { assertActing, deleteTakenBack } from "./moderate.ts";
 import { insertRestoreAct, restoreTarget, selectTarget, updateName } from "./moderation-queries.ts";
 import {
@@ -144,6 +144,7 @@ const GIVE_BACK: Readonly<Record<RestorableKind, GiveBack>> = {
     }
     notifyModerated(env, other, "restored_name", now);
     await renewChannelSockets(env, other);
+    await renameAuthor(env, other, given, name);
   },
 
   picture: async (env, user_id, other, now) => {

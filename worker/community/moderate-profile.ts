@@ -11,13 +11,13 @@ import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { selectAvatar, updateAvatar } from "../standing/queries.ts";
-import { renewChannelSockets } from "./channels.ts";
+import { renameAuthor, renewChannelSockets } from "./channels.ts";
 import { assertActing } from "./moderate.ts";
 import { insertRenameAct, insertUserAct, selectShownName, updateName } from "./moderation-queries.ts";
 import { keepName, keepPicture } from "./removal-queries.ts";
 
 /**
- * Renames a learner whose name offends or misleads. Nobody can take the old name for a while; it can be given back (give-back.ts).
+ * Renames a learner whose name offends or misleads, on the messages that have it too. Nobody can take the old name for a while; it can be given back (give-back.ts).
  * @param body without `display_name`, a random name is given
  * @throws Problem as `assertActing`; 404 if there is no such learner; 409 `display_name_taken`
  */
@@ -29,6 +29,7 @@ export async function rename(
 ): Promise<{ display_name: string }> {
   await assertActing(env, user_id, now);
   const guarded = { DB: unlessNameTaken(everyDatabase(env), display_name, other) };
+  let before: string | undefined;
   const learners = learnerDatabase(guarded, other);
   const community = communityDatabase(guarded);
   try {
@@ -47,13 +48,15 @@ export async function rename(
       );
     const [[, [shown]], [updated]] = await changeProfile(env, other, now, update, display_name);
     if (updated.length === 0) throw new Problem("not_found");
-    if (shown) await barName(env, other, shown.display_name, now);
+    before = shown?.display_name;
+    if (before !== undefined) await barName(env, other, before, now);
   } catch (error) {
     if (isNameTaken(error)) throw new Problem("display_name_taken");
     throw error;
   }
   notifyModerated(env, other, "name", now);
   await renewChannelSockets(env, other);
+  if (before !== undefined) await renameAuthor(env, other, before, display_name);
   return { display_name };
 }
 

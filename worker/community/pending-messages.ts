@@ -66,6 +66,13 @@ export class PendingMessages {
     for (const pending of this.#release(authored)) this.#queue.splice(this.#queue.indexOf(pending), 1);
   }
 
+  /** Gives what a learner has sent another name, where it has a certain one. */
+  rename(user_id: string, from: string, to: string): void {
+    for (const pending of this.#queue)
+      if (pending.kind === "message" && pending.message.user_id === user_id)
+        if (pending.message.display_name === from) pending.message.display_name = to;
+  }
+
   #release(taken: Pending[]): Pending[] {
     for (const pending of taken) {
       if (pending.kind === "message") this.#ids.delete(keyOf(pending));
