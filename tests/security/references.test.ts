@@ -25,6 +25,7 @@ import {
   WRONG,
 } from "../support/worker/predict-task.ts";
 import { openSocket } from "../support/worker/socket.ts";
+import { shipRight } from "../support/worker/writers.ts";
 
 const part = (of: string, language: string) => `answer-of-${of}-in-${language}`;
 const codeOf = (of: string) => ({
@@ -129,9 +130,8 @@ const WRITES_OF_QUESTION: typeof WRITES = [
   ]),
 ];
 
-const reads = app.routes
-  .filter(({ method, path }) => method === "GET" && path.startsWith("/api/"))
-  .map(({ path }) => path);
+/** Every route that reads, documents among them. */
+const reads = [...new Set(app.routes.filter(({ method }) => method === "GET").map(({ path }) => path))];
 
 describe("every answer before a ship or match ends", () => {
   const roles: [string, () => Promise<Learner | null>][] = [
@@ -151,12 +151,22 @@ describe("every answer before a ship or match ends", () => {
       const answer = await ask(method, path, body ? { body } : {});
       responses.push([`${method} ${path}`, await answer.text()]);
     }
+    // Who has shipped the task tells the answer to all who follow the talk about it, and to the learner by name.
+    const answerer = await newLearner();
+    await shipRight(answerer, 101);
+    const content = `@${learner?.display_name ?? "nobody"} ${codeOf("task").js}`;
+    const told = { id: crypto.randomUUID(), content, spoiler: true };
+    expect((await answerer.request("POST", "/api/tasks/101/thread", { body: told })).status).toBe(201);
     const ids: Record<string, string> = {
       ":id": match_id,
       ":channel": "general",
       ":key": "none.png",
-      ":display_name": "Somebody",
+      ":name": encodeURIComponent(answerer.display_name),
       ":task_id": "101",
+      ":project_id": "1",
+      ":challenge_id": "c1",
+      ":date": today,
+      ":slot": "1",
     };
     // `before` by itself: some routes take no other one beside it.
     const queries = [
@@ -164,6 +174,8 @@ describe("every answer before a ship or match ends", () => {
       `?challenge_id=c1&date=${today}&key=none`,
       "?before=999999",
       "?words=a",
+      "?words=answer",
+      "?ids=task-101,said-0",
       "?tag=project:1",
     ];
     // Moderators read the whole of what learners have written, and reports of it.
@@ -172,6 +184,12 @@ describe("every answer before a ship or match ends", () => {
     for (const path of reads.filter(isRead))
       for (const query of queries) {
         const asked = path.replace(/:\w+/g, (name) => ids[name] ?? match_id) + query;
+        responses.push([asked, await (await ask("GET", asked)).text()]);
+      }
+    // By the ids of what holds the answer too.
+    for (const path of reads.filter((one) => one.includes(":id")))
+      for (const id of ["101", "task-101", "said-0", told.id]) {
+        const asked = path.replaceAll(":id", id);
         responses.push([asked, await (await ask("GET", asked)).text()]);
       }
     expect(responses.length).toBeGreaterThan(100);
