@@ -233,6 +233,23 @@ describe("a monthly log", () => {
     expect(await rowsOf("ship_sums", learner)).toEqual([]);
   });
 
+  it("isn't left behind by an account that goes while it is stored", async () => {
+    const learner = await oldLearner();
+    const leave = () =>
+      learner.request("POST", "/api/cancel-subscription", { body: { userId: learner.user_id } });
+    const put = async (...given: Parameters<R2Bucket["put"]>) => {
+      if (given[0].startsWith(keyPrefix(learner))) expect((await leave()).status).toBe(200);
+      return env.AVATARS.put(...given);
+    };
+    const AVATARS = {
+      put,
+      get: env.AVATARS.get.bind(env.AVATARS),
+      delete: env.AVATARS.delete.bind(env.AVATARS),
+    };
+    await tonight({ ...bindings, AVATARS } as unknown as Bindings);
+    expect(await objectsOf(learner)).toEqual([]);
+  });
+
   it("is of nobody who has nothing old, and of nobody where it is off", async () => {
     const learner = await oldLearner();
     await tonight({ ...bindings, OLD_ROWS_TO_R2: "off" });

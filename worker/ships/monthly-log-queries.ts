@@ -45,6 +45,17 @@ export function selectFirstShip(db: LearnerDatabase, user_id: string) {
     .where(eq(users.id, user_id));
 }
 
+/** A row unless a learner's account is gone: it stands in this database, or has moved from it to another one. */
+export function selectIfThere(db: LearnerDatabase, user_id: string) {
+  return db
+    .select({ user_id: sql<string>`${user_id}`.as("user_id") })
+    .from(sql`(SELECT 1)`)
+    .where(
+      sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${user_id})
+        OR EXISTS (SELECT 1 FROM moved_learners m WHERE m.user_id = ${user_id})`,
+    );
+}
+
 /**
  * Whether a row of the ledger is an award that a sum may stand for. The others are found by their keys for good: the one for the first avatar,
  * which comes once, those of matches, whose reports show them, and the sums themselves, `month:{YYYY-MM}`.

@@ -12,6 +12,7 @@ import {
   replaceBySums,
   selectAccountsEnd,
   selectFirstShip,
+  selectIfThere,
   selectLog,
   selectWithShipsBefore,
 } from "./monthly-log-queries.ts";
@@ -78,13 +79,17 @@ async function storeMonth(env: Bindings, db: LearnerDatabase, user_id: string, a
   const stored = await readLog(env, key);
   await env.AVATARS.put(key, JSON.stringify(mergeLogs(stored, log)));
   try {
-    await db.batch(replaceBySums(db, user_id, month, end));
+    const [, , , , , , [account]] = await db.batch([
+      ...replaceBySums(db, user_id, month, end),
+      selectIfThere(db, user_id),
+    ]);
+    if (account) return;
   } catch (error) {
-    // The account may have been deleted meanwhile, and its objects with it.
-    const [account] = await selectFirstShip(db, user_id);
+    const [account] = await selectIfThere(db, user_id);
     if (account) throw error;
-    await env.AVATARS.delete(key);
   }
+  // The account was deleted meanwhile, and its objects with it. There was nothing to replace then, which is no error.
+  await env.AVATARS.delete(key);
 }
 
 async function readLog(env: Bindings, key: string): Promise<MonthlyLog> {
