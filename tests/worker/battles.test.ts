@@ -447,6 +447,18 @@ describe("a stored replay", () => {
     expect(await shown(one, match_id)).toEqual(before);
   });
 
+  it("isn't left behind by a match that goes while it is moved", async () => {
+    const match = await finishedMatch(await newWarrior(), await newWarrior(), "win");
+    await recordMatch({ ...env, COMPACT_ROWS: "off" } as unknown as Bindings, match);
+    const put = async (...given: Parameters<R2Bucket["put"]>) => {
+      await env.DB.prepare("DELETE FROM matches WHERE id = ?").bind(match.match_id).run();
+      return env.AVATARS.put(...given);
+    };
+    const AVATARS = { put, delete: env.AVATARS.delete.bind(env.AVATARS) };
+    await storeOldReplays({ ...bindings, AVATARS } as unknown as Bindings, NOON + 2 * SEASON_MS, null);
+    expect(await env.AVATARS.head(`replays/${match.match_id}.json`)).toBeNull();
+  });
+
   it("of a void match has no object", async () => {
     const id = await newMatchRow(await newWarrior(), await newWarrior(), 1);
     await env.DB.prepare("UPDATE matches SET ended_at = 2, outcome = 'none' WHERE id = ?").bind(id).run();

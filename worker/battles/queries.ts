@@ -363,9 +363,13 @@ export function selectOldReplays(db: BattleDatabase, before: number, limit: numb
     .limit(limit);
 }
 
-/** Stores where a match's edits are, and what is left of them in the row. */
+/** Stores where a match's edits are, and what is left of them in the row. Returns no row where the match is gone. */
 export function updateReplayKey(db: BattleDatabase, match_id: string, replay_key: string, edits: string) {
-  return db.update(matches).set({ replay_key, edits }).where(eq(matches.id, match_id));
+  return db
+    .update(matches)
+    .set({ replay_key, edits })
+    .where(eq(matches.id, match_id))
+    .returning({ id: matches.id });
 }
 
 /** What a match earned. No row where it earned nothing. */

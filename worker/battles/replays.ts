@@ -13,8 +13,8 @@ import { selectOldReplays, updateReplayKey } from "./queries.ts";
 /** A match is looked at in its first days, if ever. */
 const MIN_AGE_MS = 91 * DAY_MS;
 const MATCHES_PER_STEP = 50;
-/** The rows, an object for each match, and the batch. */
-export const CALLS_PER_STEP = 2 + MATCHES_PER_STEP;
+/** The rows, an object for each match, the batch, and what is taken back. */
+export const CALLS_PER_STEP = 3 + MATCHES_PER_STEP;
 
 /** No edits, as a match has them before its end, and once they are elsewhere. */
 const NO_EDITS = "[]";
@@ -61,6 +61,9 @@ export const storeOldReplays: NightlyStep = async (env, now) => {
   const keyOf = (row: (typeof rows)[number]) => (row.edits === NO_EDITS ? "" : replayKey(row.id));
   await Promise.all(rows.map((row) => keyOf(row) && env.AVATARS.put(keyOf(row), row.edits)));
   const [first, ...others] = rows.map((row) => updateReplayKey(db, row.id, keyOf(row), NO_EDITS));
-  if (first) await db.batch([first, ...others]);
+  const stored = first ? await db.batch([first, ...others]) : [];
+  // Matches that went with their players' accounts meanwhile.
+  const gone = rows.filter((row, at) => stored[at]?.length === 0 && keyOf(row) !== "");
+  if (gone.length > 0) await env.AVATARS.delete(gone.map(keyOf));
   return rows.length < MATCHES_PER_STEP ? null : "more";
 };
