@@ -385,6 +385,40 @@ describe("authorization", () => {
     expect(statuses.join(" ")).toBe(expected);
   });
 
+  it("follows a plan and a list of moderators at once, whatever the token is believed for", async () => {
+    const [warrior, former] = [actors.get("warrior"), actors.get("moderator")];
+    if (!warrior || !former) throw new Error("Somebody is missing");
+    const columnsOf = (name: string) =>
+      Object.fromEntries(STATUSES[name]?.split(" ").map((one, at) => [ROLES[at], one]) ?? []);
+    const differing = (one: Role, two: Role) =>
+      ROUTES.filter(({ name }) => columnsOf(name)[one] !== columnsOf(name)[two]);
+    const asked = async (routes: typeof ROUTES, as: Role) => {
+      for (const { name, method, path } of routes) {
+        await env.DB.prepare("DELETE FROM rate_limits").run();
+        expect([name, String(await statusOf(name, method, path, "warrior"))]).toEqual([
+          name,
+          columnsOf(name)[as],
+        ]);
+      }
+    };
+    const plan = (name: string) =>
+      env.DB.prepare("UPDATE user_state SET plan = ? WHERE user_id = ?").bind(name, warrior.user_id).run();
+    const forWarriors = differing("starter", "warrior");
+    expect(forWarriors.length).toBeGreaterThan(15);
+    await plan("starter");
+    await asked(forWarriors, "starter");
+    await plan("warrior");
+    await asked(forWarriors, "warrior");
+    const forModerators = differing("warrior", "moderator");
+    expect(forModerators.length).toBeGreaterThan(8);
+    actors.set("warrior", former);
+    env.MODERATORS = former.user_id;
+    await asked(forModerators, "moderator");
+    env.MODERATORS = "";
+    await asked(forModerators, "warrior");
+    actors.set("warrior", warrior);
+  });
+
   it("refuses every role's requests from another site, wherever something would change", async () => {
     const who = actors.get("owner");
     for (const { method, path, name } of ROUTES) {
