@@ -64,8 +64,8 @@ export function deleteFeedbackOf(db: LearnerDatabase, user_id: string) {
 }
 
 /**
- * Takes a learner out of reports and the moderation log. Reports of the profile or of a room go: they are about nothing any more. What was reported or
- * done otherwise stays without the learner, beside the text that stays for others.
+ * Takes a learner out of reports and the moderation log. Reports of what goes with the account go: they are about nothing any more, and have the code
+ * of a page and the name on a certificate. What was reported or done otherwise stays without the learner, beside the text that stays for others.
  */
 export function forgetInModeration(db: CommunityDatabase, user_id: string) {
   const { moderator_id, about_id, target, detail } = moderation_log;
@@ -73,8 +73,13 @@ export function forgetInModeration(db: CommunityDatabase, user_id: string) {
   return [
     db
       .delete(reports)
-      .where(and(eq(reports.author_id, user_id), inArray(reports.target_kind, ["profile", "room"]))),
-    db.update(reports).set({ author_id: null, card: null }).where(eq(reports.author_id, user_id)),
+      .where(
+        and(
+          eq(reports.author_id, user_id),
+          inArray(reports.target_kind, ["profile", "room", "page", "certificate"]),
+        ),
+      ),
+    db.update(reports).set({ author_id: null }).where(eq(reports.author_id, user_id)),
     db.update(moderation_log).set({ moderator_id: "" }).where(eq(moderator_id, user_id)),
     db
       .update(moderation_log)

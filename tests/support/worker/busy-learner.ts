@@ -180,8 +180,13 @@ function rowsOf({ me, other }: People, ids: Record<"thread" | "otherThread" | "p
         target_id: ids.thread,
         target_in: "",
         author_id: mine,
-        reason: "x",
+        ...{ reason: "x", card: null },
       },
+      // They have what goes with the account: a page's code, the name on a certificate.
+      ...(["page", "certificate"] as const).map((target_kind) => ({
+        ...{ id: crypto.randomUUID(), reporter_id: theirs, target_kind, target_id: ids.page },
+        ...{ target_in: "", author_id: mine, reason: "x", excerpt: me.display_name },
+      })),
       {
         id: crypto.randomUUID(),
         reporter_id: theirs,

@@ -106,17 +106,17 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     title: "Chat",
     objects: ["ChannelObject", "RelayObject"],
-    what: "Your messages with the name and picture that you had, reactions, and what a message said before you edited or deleted it. While a page is open: that you are here and typing, unless you hide that.",
+    what: "Your messages with the name and picture that you had, an index of their words for the search, reactions, and what a message said before you edited or deleted it. While a page is open: that you are here and typing, unless you hide that.",
     why: "To talk, and to let moderators see what was reported.",
     kept: `Messages without end. Earlier texts for ${days(EARLIER_TEXTS_MS)}. That you are here: not at all.`,
     exported: WHOLE,
     deleted:
-      "Messages stay as from Anonymous, with the default picture. Reactions lose your number, and earlier texts go, at once.",
+      "Messages stay as from Anonymous, with the default picture, and no search finds them. Reactions lose your number, and earlier texts go, at once.",
   },
   {
     title: "Threads",
     tables: ["threads", "threads_messages", "likes", "thread_follows"],
-    what: "Threads, replies and comments, likes, what you follow.",
+    what: "Threads, replies, comments on pages and what you say about tasks, an index of the threads' words for the search, likes, what you follow.",
     why: "To ask and answer.",
     kept: WITH_ACCOUNT,
     exported: WHOLE,
@@ -129,7 +129,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     prefixes: ["cards/"],
     what: "Pages that you published, with their texts, code and picture, and which page one began as a copy of; likes. Certificates with the name that you wrote on them.",
     why: "To show what you have made.",
-    kept: "Until you unpublish or withdraw it.",
+    kept: "Until you unpublish or withdraw it. Title and description of a project's page stay for the next time; what a moderator took away stays as long as the account, so that it isn't published again.",
     exported: WHOLE,
     deleted: AT_ONCE,
   },
@@ -159,10 +159,10 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     prefixes: ["withheld/"],
     what: "What you reported and why, with the reported text. What moderators did about you, and what they took away.",
     why: "To decide on reports, to see what was before, and to give back what was taken away wrongly.",
-    kept: `Reports for ${days(KEEP_MODERATION_MS)} after they are closed, acts for as long. What was taken away for ${days(KEEP_REMOVALS_MS)}.`,
+    kept: `Reports for ${days(KEEP_MODERATION_MS)} after they are closed, acts for as long. What was taken away for ${days(KEEP_REMOVALS_MS)}; pages and certificates stay where they were, shown to nobody else.`,
     exported: "Your reports, and what was done about you, without the moderators.",
     deleted:
-      "What was taken from you goes at once. Reports of texts that stay, and acts, stay without your number; names go.",
+      "What was taken from you goes at once, and so do reports of your profile, rooms, pages and certificates. Reports of other texts, as they were then, and acts stay without your number; names go, but for those of who was in somebody else's room that was reported.",
   },
   {
     title: "What you tell the team",
