@@ -266,7 +266,7 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and fourteen others that a batch needs", () => {
+  it("lets features share the statements of standing, and thirteen others that a batch needs", () => {
     const SHARED = [
       // A deletion reads what has to be cancelled as it begins.
       "worker/accounts/delete-account.ts → worker/payments/queries.ts",
@@ -279,8 +279,6 @@ describe("the architecture", () => {
       "worker/community/moderate.ts → worker/made/queries.ts",
       // An answer that is marked counts towards a medal of its author.
       "worker/community/solve-thread.ts → worker/standing/medal-queries.ts",
-      // What is taken away loses its card.
-      "worker/community/take-away.ts → worker/made/queries.ts",
       // A block mutes too.
       "worker/friends/change-friends.ts → worker/community/queries.ts",
       // The coding page comes with its drafts and the learner's own page; the dashboard with its offer.

@@ -281,6 +281,7 @@ const QUIET: Readonly<Record<string, string>> = {
       ...["POST /api/practice", "POST /api/practice/:date/:slot", "PUT /api/push", "PUT /api/notices/read"],
       ...["POST /api/billing-page", "POST /api/get-subscription-id", "POST /api/cancel-subscription"],
       ...["POST /api/local-checkout/:id", "POST /api/local-checkout/billing", "POST /api/stripe/webhook"],
+      ...["POST /api/weekly-mail/:token", "PUT /api/weekly-mail/:token"],
       ...["PUT /api/mutes/:user_id", "PUT /api/blocks/:user_id", "PUT /api/threads/:id/follow"],
       ...["clientFrame own_reactions", "clientFrame ack", "matchRequest sync", "roomRequest sync"],
     ].map((name) => [name, OWN]),
