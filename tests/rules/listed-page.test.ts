@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findListedInPage, listedPageProblem } from "../../worker/rules/listed-page.ts";
+import { findListedInPage, isListedInReplay, listedPageProblem } from "../../worker/rules/listed-page.ts";
+import type { Edit } from "../../worker/rules/match-edits.ts";
 
 const page = (html: string, css = "", js = "") => findListedInPage({ html, css, js });
 
@@ -34,6 +35,21 @@ describe("a page with something listed", () => {
     expect(listedPageProblem({ html: "<a href='https://bit.ly/x'>", css: "", js: "" })).toBe(
       "This page has “bit.ly” in it, which hides where it leads. It can't be published like that: change the page first.",
     );
+  });
+});
+
+describe("a replay with a listed word or link", () => {
+  const code = (html: string) => ({ html, css: "", js: "" });
+  const typed = (text: string, side: 0 | 1 = 0, language = 0): Edit[] =>
+    [...text].map((sign, at) => [at, side, language, at, 0, sign]);
+  it.each<[string, boolean, string[], Edit[]]>([
+    ["on a page at the end", true, ["<p>fine", "<p>k<b>ys</b>"], []],
+    ["typed and deleted", true, ["", ""], [...typed("<p>kys</p>"), [20, 0, 0, 0, 10, ""]]],
+    ["pasted", true, ["", ""], [[1, 1, 2, 0, 0, "location = 'https://bit.ly/x'"]]],
+    ["of two players' letters", false, ["", ""], [...typed("k"), ...typed("y", 1), ...typed("s")]],
+    ["nowhere", false, ["<h1>Hi</h1>", "<p>fine"], typed("<h1>Hi</h1>")],
+  ])("%s", (_, isListed, pages, edits) => {
+    expect(isListedInReplay(pages.map(code), edits)).toBe(isListed);
   });
 });
 

@@ -266,7 +266,7 @@ const OWN = "nobody else is shown it";
 const BACK = "it takes something away or back";
 const ACT = "a moderator's act";
 const PLAY = "no words: a battle is chosen, asked for or answered";
-const JUDGED = "the code of a round, which is judged. It isn't looked at: see decision 0071";
+const JUDGED = "the code of a round, which is judged. Its replay is looked at: see decision 0071";
 /** What shows others nothing of one's own, and why. */
 const QUIET: Readonly<Record<string, string>> = {
   ...Object.fromEntries(

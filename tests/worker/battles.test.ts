@@ -296,6 +296,17 @@ describe("a replay", () => {
       expect((await wrong).status).toBe(404);
   });
 
+  it("is its players' alone where it shows something listed", async () => {
+    const [one, other, third] = [await newWarrior(), await newWarrior(), await newLearner()];
+    const match = await finishedMatch(one, other, "win");
+    await recordMatch(env, { ...match, edits: [[1000, 0, 0, 0, 0, "<p>kys</p>"], ...EDITS] });
+    const path = `/api/battles/${match.match_id}/replay`;
+    const { share_key } = await json<Replay>(await one.request("GET", path));
+    for (const who of [one, other]) expect((await who.request("GET", path)).status).toBe(200);
+    for (const ask of [request, third.request])
+      expect((await ask("GET", `${path}?key=${share_key}`)).status).toBe(404);
+  });
+
   it("of others is closed to a learner in a match, a queue or a room, even with the link", async () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
     const { match_id } = await play(one, other, "win");

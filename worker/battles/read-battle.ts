@@ -3,6 +3,7 @@ import { batchAcross } from "../db/batch-across.ts";
 import { battleDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { isListedInReplay } from "../rules/listed-page.ts";
 import type { Side } from "../rules/match-phases.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { isPlayingOrQueued } from "./is-playing-or-queued.ts";
@@ -67,7 +68,7 @@ const AFTER_LAST_EDIT_MS = 1000;
 
 /**
  * A match's replay, for its players and for everyone with the link that they share.
- * @throws Problem 404 for everyone else; 409 for a learner with the link who is in a match, a queue or a room, since it may be the same
+ * @throws Problem 404 for everyone else, and for all but its players where it shows a listed word or link; 409 for a learner with the link who is in a match, a queue or a room, since it may be the same
  *   battle
  */
 export async function readReplay(
@@ -92,6 +93,10 @@ export async function readReplay(
   const [one, other] = playersOf(row);
   const edits = await readEdits(env, row.match);
   const { results, scores, wishes, codes, marks } = verdictOf(row.match, sides);
+  if (!isPlayer && isListedInReplay(codes, edits))
+    throw new Problem("not_found", {
+      title: "This replay is its players' alone: something in it can't be shown here.",
+    });
   return {
     match_id,
     battle: taskOf(row.battle),

@@ -3,6 +3,7 @@ import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import type { Code } from "./code.ts";
 import { findListed, type Listed } from "./listed-text.ts";
 import { LISTED_REASONS } from "./listed-words.ts";
+import type { Edit } from "./match-edits.ts";
 import { boundedTreeAdapter, hasTooManyAttributes } from "./ship-check/html/parser-limits.ts";
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -62,6 +63,16 @@ export function listedPageProblem(code: Code): string | undefined {
     listed &&
     `This page has “${listed.found}” in it, which ${LISTED_REASONS[listed.reason]}. It can't be published like that: change the page first.`
   );
+}
+
+/**
+ * Whether a replay shows something listed: on the pages that the players ended with, or in what one of them typed on the way. A word whose letters
+ * weren't typed one after the other isn't seen.
+ */
+export function isListedInReplay(codes: readonly Code[], edits: readonly Edit[]): boolean {
+  if (codes.some((code) => findListedInPage(code) !== undefined)) return true;
+  const typed = Map.groupBy(edits, ([, side, language]) => `${side} ${language}`);
+  return [...typed.values()].some((some) => findListed(some.map(([, , , , , text]) => text).join("")));
 }
 
 /** All that is read on a page: words, with a line for each block, then the attributes. */
