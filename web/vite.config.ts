@@ -55,7 +55,7 @@ export default defineConfig({
             // What the landing page shares with others, apart from what it doesn't need before the first touch.
             {
               name: "shared",
-              test: /vite\/preload-|web\/(?:storage|audio\/muted|hero-(?:task|work)|next-scripts|ui\/prerendered-form|preview\/drawn-document|transitions\/motion)\.ts/,
+              test: /vite\/preload-|web\/(?:storage|audio\/muted|hero-(?:task|work)|next-scripts|ui\/prerendered-form|preview\/drawn-document|transitions\/(?:confetti|motion))\.ts/,
               priority: 3,
             },
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
@@ -71,7 +71,13 @@ export default defineConfig({
             // What pages on which learners write share, so that the list that every page fetches names one file.
             {
               name: "few-icons",
-              test: /lucide-react\/dist\/esm\/icons\/(?:ban|bell|flag|heart|message-circle)\.m?js/,
+              test: /lucide-react\/dist\/esm\/icons\/(?:arrow-up|ban|bell|flag|heart|message-circle|printer)\.m?js/,
+            },
+            { name: "infinite", test: /node_modules\/@tanstack\/.*nfinite/ },
+            // How times and learners' names are written.
+            {
+              name: "written",
+              test: /web\/(?:ui\/(?:LearnerName|TimeAgo|time-ago|day-name)|screens\/certificates\/certificate-date)\.|worker\/rules\/(?:dates|public-profile)\./,
             },
             // What pages with an editor share with those that have none.
             {
@@ -79,8 +85,6 @@ export default defineConfig({
               test: /web\/(?:editor\/drafts|api\/when-reachable|styles\/breakpoints)|worker\/rules\/(?:code|limits)\.ts/,
               priority: 2,
             },
-            // Sign-up has it too, so it must not come with the coding page.
-            { name: "confetti", test: /web\/transitions\/confetti\./, priority: 2 },
             // The pages with a form, which are the first ones of a visitor.
             {
               name: "forms",
@@ -97,12 +101,12 @@ export default defineConfig({
             { name: "scan-html", test: /\/(?:unfinished|scan-html)\.ts/ },
             {
               name: "overlays",
-              test: /web\/(?:api\/poll|arena\/live-match|friends\/friends-here|ui\/WaitingNotice)\.|worker\/rules\/awards\./,
+              test: /web\/(?:api\/poll|arena\/live-match|friends\/friends-here|ui\/WaitingNotice)\.|worker\/rules\/(?:awards|features)\./,
             },
             // Small parts of the pages around a match, for the same reason.
             {
               name: "around-match",
-              test: /web\/arena\/(?:AllowNotifications|InviteButton|use-copy-link|use-match-found)\./,
+              test: /web\/arena\/(?:AllowNotifications|InviteButton|server-clock|use-copy-link|use-match-found|use-phase|watching-text)\.|worker\/rules\/(?:battle-challenges|match-timing|room-timing)\./,
             },
             // The highlighting of read-only code, which also needs no editor. The grammars are chunks of their own.
             {

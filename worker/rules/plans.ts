@@ -1,16 +1,35 @@
 /** The two plans as shown (specification, part 1 §9). The amount that is charged comes from the payment service. */
 
-import { type Plan, planTexts } from "./features.ts";
+import type { FeatureName, Plan } from "./features.ts";
 
 /** The price before the discount, shown struck through. */
 export const LIST_PRICE = "$9/mo";
 /** The price while the product is in beta. */
 export const BETA_PRICE = "$2.99/mo";
 
+const ofWarriors = (text: string) => ({ warrior: text });
+const COMMUNITY = ofWarriors("Community");
+const BATTLES = ofWarriors("Coding battles and leaderboards");
+const INVITATIONS = ofWarriors("Invitations for friends, even without an account, and rooms");
+
+/** The line in which a plan tells of a feature, in the order in which they are shown. */
+export const TOLD: Readonly<Partial<Record<FeatureName, Readonly<Partial<Record<Plan, string>>>>>> = {
+  learning: { starter: "Unlimited tasks per day", warrior: "Unlimited tasks per day" },
+  tracking: { starter: "Daily tracking", warrior: "Daily tracking" },
+  invited: { starter: "Battles by invitation" },
+  ...{ chat: COMMUNITY, forum: COMMUNITY, unshippedTalk: COMMUNITY },
+  ...{ queue: BATTLES, ghosts: BATTLES },
+  ...{ inviting: INVITATIONS, rooms: INVITATIONS },
+  cheatsheet: ofWarriors("HTML, CSS and JavaScript cheatsheet"),
+};
+
+/** The lines of a plan, each once. */
+const linesOf = (plan: Plan) => [...new Set(Object.values(TOLD).flatMap((told) => told[plan] ?? []))];
+
 /** What each plan has, in words. */
 export const PLAN_FEATURES: Readonly<Record<Plan, readonly string[]>> = {
-  starter: planTexts("starter"),
-  warrior: [...planTexts("warrior"), "Grandfathered pricing"],
+  starter: linesOf("starter"),
+  warrior: [...linesOf("warrior"), "Grandfathered pricing"],
 };
 
 /** The browser's name for the Warrior price. The server maps it to the payment service's price id. */
