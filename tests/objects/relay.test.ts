@@ -280,6 +280,22 @@ describe("a fault", () => {
     await far.receives("missed");
   });
 
+  it("that takes messages from the sequencer leaves its relays behind it: what is sent next is seen", async () => {
+    const name = "feedback/afr/0";
+    // More than the sequencer will have sent, as after its storage was restored from an earlier time.
+    await runInDurableObject(relay(name), (_, { storage }) => storage.kv.put("last_sent", 100_000));
+    await evictDurableObject(relay(name), { webSockets: "close" });
+    const [ada, ben] = [await join(name, "ada"), await join(name, "ben")];
+    ada.sendMessage("from the start");
+    await Promise.all([ada, ben].map((client) => client.receives("from the start")));
+    // The same for sockets that are open then: they come back. The eviction waits until it has noted what it has sent itself.
+    await evictDurableObject(relay(name), { webSockets: "hibernate" });
+    await runInDurableObject(relay(name), (_, { storage }) => storage.kv.put("last_sent", 100_000));
+    await evictDurableObject(relay(name), { webSockets: "hibernate" });
+    await runDurableObjectAlarm(relay(name));
+    for (const { closed } of [ada, ben]) expect((await closed).code).toBe(CLOSE_CODES.renew);
+  });
+
   it("that hides who is typing from a relay is healed with what it missed", async () => {
     const { near, far, name } = await meet("general", "me");
     const typing = () => {

@@ -139,7 +139,7 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
     try {
       const last_id = await this.#call((sequencer) => sequencer.checkIn(this.#name, this.#socketCount));
       if (last_id === FORGOTTEN) this.#renewAll();
-      else if (last_id > this.#lastSentId) await this.#inTurn(() => this.#catchUp());
+      else if (last_id !== this.#lastSentId) await this.#inTurn(() => this.#catchUp());
     } catch (error) {
       logFault("checking in", error);
     }
@@ -179,10 +179,26 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
   /** Asks for a history, by which the sequencer knows this relay. */
   async #enter(after: number): Promise<EncodedHistory> {
     const sockets = this.#sockets.subscribers.subscriberCount;
+    const sent = this.#lastSentId;
     const history = await this.#call((sequencer) => sequencer.enterRelay(this.#name, sockets, after));
-    if (history !== FORGOTTEN) return history;
+    if (history !== FORGOTTEN) {
+      if (history) this.#followBack(history.last_id, sent);
+      return history;
+    }
     this.#renewAll();
     return this.#enter(after);
+  }
+
+  /**
+   * Begins again where the sequencer is behind what it had sent, as after its storage was restored from an earlier time. Otherwise nothing that it
+   * sends would be new here.
+   * @param last_id the sequencer's newest sequence number
+   * @param sent what was sent here when it was asked for that
+   */
+  #followBack(last_id: number, sent: number): void {
+    if (last_id >= sent) return;
+    this.#lastSentId = last_id;
+    this.#renewAll();
   }
 
   /** Closes all sockets: while the sequencer didn't know this relay, they may have missed a log-out. Their browsers are checked again. */
@@ -262,8 +278,10 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
 
   /** Sends what the sockets missed, as a history, and who is here now. */
   async #catchUp(): Promise<void> {
-    const history = await this.#call((sequencer) => sequencer.historySince(this.#lastSentId));
+    const sent = this.#lastSentId;
+    const history = await this.#call((sequencer) => sequencer.historySince(sent));
     if (!history) return;
+    this.#followBack(history.last_id, sent);
     this.#setLastSent(history.last_id);
     await this.#sockets.subscribers.broadcast(history.text, history.last_id, Date.now());
     await this.#sockets.subscribers.broadcast(history.present, null, Date.now());
