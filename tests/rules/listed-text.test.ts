@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { newThreadBody, replyBody } from "../../worker/contract/community.ts";
+import { publishBody } from "../../worker/contract/made.ts";
 import {
   findListed,
   findListedInName,
@@ -327,6 +329,8 @@ describe("hostile texts", () => {
       "a@",
       "snigger ",
       "0",
+      "0 ",
+      "0a",
       "\ufdfa",
     ],
     // With quadratic time each would take far longer than a test may.
@@ -334,6 +338,23 @@ describe("hostile texts", () => {
     const text = unit.repeat(Math.ceil(300_000 / unit.length));
     unknownHost(text, "codenaut.example");
     expect(findListed(`${text} kys`)).toBeDefined();
+    // And within a word.
+    expect(findListed(`a${text}a kys`)).toBeDefined();
+  });
+});
+
+describe("a body", () => {
+  const id = crypto.randomUUID();
+  const long = "kys ".repeat(20_000);
+  it.each([
+    ["a thread's title", newThreadBody, { id, title: long, description: "" }],
+    ["a thread's description", newThreadBody, { id, title: "Fine", description: long }],
+    ["a reply", replyBody, { id, content: long }],
+    ["a page's title", publishBody, { project_id: 1, title: long, description: "" }],
+    ["a page's description", publishBody, { project_id: 1, title: "Fine", description: long }],
+  ])("isn't searched for what is listed where it is too long: %s", (_, schema, body) => {
+    const messages = schema.safeParse(body).error?.issues.map(({ message }) => message);
+    expect(messages).toEqual([expect.stringContaining("at most")]);
   });
 });
 

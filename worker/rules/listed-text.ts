@@ -86,6 +86,19 @@ const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) =>
 const withDigits = (word: string) =>
   /\p{L}/u.test(word) ? word.replace(/[0134578]/g, (digit) => DIGITS[digit] ?? digit) : word;
 
+/** A word without the digits at its ends. Not by a regular expression, which takes quadratic time for many digits before a letter. */
+function withoutOuterDigits(word: string): string {
+  let [from, to] = [0, word.length];
+  while (from < to && isDigit(word, from)) from += 1;
+  while (from < to && isDigit(word, to - 1)) to -= 1;
+  return word.slice(from, to);
+}
+
+const isDigit = (word: string, at: number) => {
+  const code = word.charCodeAt(at);
+  return code >= 48 && code <= 57;
+};
+
 /** The ways to read a folded text, as words between spaces. Most texts have one. */
 function readings(text: string): string[] {
   // As it stands, and as it looks once it is shown: without marks, tags and targets of links, with signs as letters.
@@ -95,7 +108,7 @@ function readings(text: string): string[] {
     .replace(/[@$!+|€](?=[\p{L}\p{N}])/gu, (sign) => SIGNS[sign] ?? sign);
   const all = new Set<string>();
   for (const words of [wordsIn(text), wordsIn(shown)]) {
-    all.add(spaced(words.map((word) => withDigits(word.replace(/^\d+|\d+$/g, "")))));
+    all.add(spaced(words.map((word) => withDigits(withoutOuterDigits(word)))));
     all.add(spaced(words.map(withDigits)));
     all.add(spaced(spelledOut(words)));
   }
