@@ -307,6 +307,17 @@ describe("a replay", () => {
       expect((await ask("GET", `${path}?key=${share_key}`)).status).toBe(404);
   });
 
+  it("isn't read by its link without end from one address", async () => {
+    const path = `/api/battles/${crypto.randomUUID()}/replay`;
+    const headers = { "cf-connecting-ip": crypto.randomUUID() };
+    const statuses = new Set<number>();
+    // Of two windows of the limiter, should one end meanwhile.
+    for (let tries = 0; tries < 202 && !statuses.has(429); tries += 1)
+      statuses.add((await request("GET", `${path}?key=A`, { headers })).status);
+    expect([...statuses]).toEqual([404, 429]);
+    expect((await request("GET", path, { headers })).status).toBe(404);
+  });
+
   it("of others is closed to a learner in a match, a queue or a room, even with the link", async () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
     const { match_id } = await play(one, other, "win");

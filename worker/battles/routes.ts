@@ -5,6 +5,7 @@ import { optionalSession, session } from "../accounts/require-session.ts";
 import { matchesQuery, matchId, replayQuery } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { atPrimary } from "../platform/replicas.ts";
 import { parse } from "../platform/validation.ts";
 import { listMatches } from "./list-matches.ts";
@@ -33,6 +34,8 @@ export const battles = new Hono<AppEnv>()
   .get("/battles/:id/replay", atPrimary, optionalSession, query(replayQuery), async (c) => {
     const visitor: Session | undefined = c.get("session");
     const { key } = c.req.valid("query");
+    // Of others' all code is searched for what is listed.
+    if (key !== undefined) await limitAddress(c.env, callerAddress(c), "replay");
     return c.json(
       await readReplay(c.env, idOf(c.req.param("id")), { user_id: visitor?.user_id, key }, Date.now()),
       200,
