@@ -262,6 +262,11 @@ describe("a listed link", () => {
       "https://a:b@bit.ly:443/",
       "http://x.y.bit.ly./a",
     ],
+    ...[
+      "[a](&sol;&sol;bit.ly)",
+      "[a](https&colon;&bsol;&bsol;bit&period;ly/x)",
+      "https://a&commat;bit&percnt;2ely",
+    ],
     ...["https://github.com@bit.ly", "discord.com/invite/abc", "https://discord.com//invite/abc"],
   ])("is found behind a disguise: %s", (text) => {
     expect(findListed(text)).toBeDefined();
@@ -289,6 +294,12 @@ describe("a link of a new account", () => {
     ["www.example.com", "www.example.com"],
     ["[a](//example.com)", "example.com"],
     ["[a](https:example.com)", "example.com"],
+    ["[a](/\\\\example.com)", "example.com"],
+    ["[a](\\/\\/example.com)", "example.com"],
+    ["[a](\n //example.com)", "example.com"],
+    ["[a](</\t/example.com>)", "example.com"],
+    ["[a](&sol;&sol;example.com)", "example.com"],
+    ["[a]: //example.com", "example.com"],
     ["https://github.com@example.com/", "example.com"],
     ["https://github.com.example.com/", "github.com.example.com"],
     ["https://developer.mozilla.org and https://example.com", "example.com"],
@@ -302,6 +313,7 @@ describe("a link of a new account", () => {
     ...["https://developer.mozilla.org/x", "https://codepen.io/a/pen/b", "https://codenaut.example/made/1"],
     ...[
       "[my page](/made/1)",
+      "[a](/made/x.y)",
       "index.html",
       "style.css and script.js",
       "//document.write('x')",
@@ -323,6 +335,8 @@ describe("hostile texts", () => {
       "a-",
       "<",
       "](",
+      "](/ ",
+      "]( ",
       "&#",
       "%2e",
       "https://a.",

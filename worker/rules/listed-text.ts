@@ -34,6 +34,11 @@ const DIGITS: Readonly<Record<string, string>> = {
 const UNSEEN_REFERENCE = /&(?:shy|zwj|zwnj|nobreak|zerowidthspace|lrm|rlm|applyfunction|invisibletimes);?/gi;
 const LETTER_REFERENCE =
   /&([A-Za-z])(?:scr|fr|opf|acute|grave|circ|uml|tilde|ring|cedil|caron|macr|ogon|breve|dot|strok|slash);/g;
+/** And by name, of signs that an address is made of. */
+const ADDRESS_REFERENCE = /&(sol|bsol|colon|period|commat|percnt);/g;
+const ADDRESS_SIGNS: Readonly<Record<string, string>> = {
+  ...{ sol: "/", bsol: "\\", colon: ":", period: ".", commat: "@", percnt: "%" },
+};
 const LETTERS_OF_SYMBOLS = [0x1f1e6, 0x1f150, 0x1f170].map((first) => ({ first, last: first + 25 }));
 
 /** The letter that a character which isn't ASCII looks like; the character itself where it looks like none. */
@@ -53,6 +58,7 @@ function folded(text: string): string {
   const read = text
     .replace(UNSEEN_REFERENCE, "")
     .replace(LETTER_REFERENCE, "$1")
+    .replace(ADDRESS_REFERENCE, (_, name) => ADDRESS_SIGNS[name] ?? "")
     .replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));?/gi, (_, hexadecimal, decimal) =>
       characterOf(Number.parseInt(hexadecimal ?? decimal, hexadecimal ? 16 : 10)),
     );
@@ -223,6 +229,9 @@ function hostMap() {
   return map;
 }
 
+/** What stands before the host where Markdown links to another site without its protocol: browsers read two slashes of either kind so. */
+const HOST_OF_TARGET = /\][(:][\s<]*[/\\]\s*[/\\][\s/\\]*$/;
+
 /** The hosts in a folded text, each with its path. A dotted word with nothing of an address around it is none. */
 function* hostsIn(text: string): Generator<NamedHost> {
   const plain = text.replace(/%([2-7][\da-f])/gi, (_, code) =>
@@ -240,7 +249,7 @@ function* hostsIn(text: string): Generator<NamedHost> {
     const labels = piece.split(".").filter((label) => label !== "");
     const after = pieces[at + 1] ?? "";
     const isWritten = /^https?$/.test(word) && /^:[/\\]*$/.test(before);
-    isWithin = isWritten || before.endsWith("](//") || (isWithin && /^[^/\\?#\s()[\]<>"]*$/.test(before));
+    isWithin = isWritten || HOST_OF_TARGET.test(before) || (isWithin && /^[^/\\?#\s()[\]<>"]*$/.test(before));
     const isLink = isWithin || labels[0] === "www";
     const hasPath = /^[/\\]/.test(after);
     if (labels.length > 1 && (isLink || hasPath || /[/\\]{2}$/.test(before)))
