@@ -266,7 +266,7 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and thirteen others that a batch needs", () => {
+  it("lets features share the statements of standing, and fourteen others that a batch needs", () => {
     const SHARED = [
       // A deletion reads what has to be cancelled as it begins.
       "worker/accounts/delete-account.ts → worker/payments/queries.ts",

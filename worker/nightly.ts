@@ -49,7 +49,10 @@ const once =
     return null;
   };
 
-/** In their order: what each learner needs in the morning, then cleaning, then what is to be looked at at the payment service, then what takes longest and can wait for the next night. */
+/**
+ * In their order: what each learner needs in the morning, then cleaning, then the jobs for payments whose event may be lost, then what takes longest and
+ * can wait for the next night.
+ */
 export const NIGHTLY_PARTS: readonly NightlyPart[] = [
   { name: "challenge", calls: 1, step: once(makeDailyChallenge) },
   { name: "leagues", calls: 3, step: closeLeagues },

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { SignJWT } from "jose";
 import { buildWorker } from "../support/built-worker.ts";
 import { startLocalServer, TEST_SECRET } from "../support/local-server.ts";
-import { profileServer } from "./profile.ts";
+import { profileServer } from "./cpu-profile.ts";
 
 export type BenchLearner = { id: string; cookie: string };
 

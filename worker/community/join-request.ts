@@ -12,6 +12,7 @@ export type Join = {
   full: string | null;
 };
 
+/** The request that opens a learner's socket at a channel's object or a relay. */
 export function joinRequest({ owner, after, region, full }: Join): Request {
   const query = new URLSearchParams({
     ...{ owner: JSON.stringify(owner), after: String(after), region },
@@ -20,6 +21,7 @@ export function joinRequest({ owner, after, region, full }: Join): Request {
   return new Request(`https://channel/?${query}`, { headers: { upgrade: "websocket" } });
 }
 
+/** What a `joinRequest` says. The object reads it; no browser can send one. */
 export function readJoin(request: Request): Join {
   const { searchParams } = new URL(request.url);
   return {

@@ -229,6 +229,7 @@ export function selectModerationLog(db: CommunityDatabase, now: number) {
     .limit(MAX_ROWS) satisfies PromiseLike<ModerationAct[]>;
 }
 
+/** Logs an act of a moderator, whatever it is about. */
 export function insertAct(db: CommunityDatabase, act: typeof moderation_log.$inferInsert) {
   return db.insert(moderation_log).values(act);
 }

@@ -105,6 +105,7 @@ export function insertMute(db: CommunityDatabase, user_id: string, muted_user_id
     .onConflictDoNothing();
 }
 
+/** Ends a mute. Idempotent. */
 export function deleteMute(db: CommunityDatabase, user_id: string, muted_user_id: string) {
   return db.delete(mutes).where(and(eq(mutes.user_id, user_id), eq(mutes.muted_user_id, muted_user_id)));
 }
@@ -544,6 +545,7 @@ export function insertLike(db: CommunityDatabase, user_id: string, thread_id: st
     .onConflictDoNothing();
 }
 
+/** Takes a like of a thread back. Idempotent. */
 export function deleteLike(db: CommunityDatabase, user_id: string, thread_id: string) {
   return db.delete(likes).where(and(eq(likes.thread_id, thread_id), eq(likes.user_id, user_id)));
 }

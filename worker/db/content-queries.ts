@@ -11,6 +11,7 @@ export function selectContentVersion(db: Database) {
     .where(eq(content_versions.id, 1));
 }
 
+/** All projects by id, which is the order of the journey. */
 export function selectAllProjects(db: Database) {
   return db.select().from(projects).orderBy(asc(projects.id));
 }
@@ -43,6 +44,7 @@ export function selectAllDailies(db: Database) {
     .orderBy(asc(daily_pool.id));
 }
 
+/** The title of each battle. */
 export function selectBattleTitles(db: Database) {
   return db.select({ id: battles.id, title: battles.title }).from(battles);
 }
