@@ -90,6 +90,7 @@ export async function besideMatches(count: number): Promise<void> {
   await server.stop();
 }
 
+/** The flooders are in the queue themselves, and send its frames at the wrong time. */
 export async function besideQueue(joinsPerSecond: number): Promise<void> {
   const server = await serveWorker(IN_REAL_TIME);
   const { address, makeLearners } = server;

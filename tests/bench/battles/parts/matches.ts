@@ -11,6 +11,7 @@ const MESSAGES_PER_SECOND = 60;
 /** Longer than the matches. */
 const TALK_SECONDS = 30;
 
+/** Has players play in a process of their own. @returns what they measured, once all is over */
 export const play = (order: Play) => load<Measured>("players.ts", order).result;
 
 /** Matches that a relay needs no players for. */
@@ -26,6 +27,7 @@ async function withRelay(count: number): Promise<Measured> {
   return measured;
 }
 
+/** Matches at once, with a relay that only passes frames on measured before and after. */
 export async function benchMatches(count: number): Promise<void> {
   const { address, ask, stop } = await serveWorker();
   const before = await withRelay(count);
@@ -58,6 +60,7 @@ export async function benchMatches(count: number): Promise<void> {
   printProblems(ours);
 }
 
+/** Matches at once on a worker that has a busy chat channel too. */
 export async function benchBesideChat(count: number): Promise<void> {
   const { address, ask, makeLearners, stop } = await serveWorker();
   const { matches } = await ask({ kind: "matches", count });

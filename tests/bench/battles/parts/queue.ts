@@ -13,7 +13,7 @@ const QUEUE_FILES = [
   ...["queue-object", "reserved-places", "pair-learners", "start-match", "reserve-places", "stubs"],
 ];
 
-/** @param isProfiled whether the time of the queue's objects is measured, which slows the server */
+/** Learners who join one queue, evenly over some seconds. @param isProfiled whether the time of the queue's objects is measured, which slows the server */
 export async function benchQueue(count: number, isProfiled = false): Promise<void> {
   const shards = shardsFor(count);
   const { address, ask, makeLearners, stop } = await serveWorker({

@@ -33,11 +33,13 @@ export function openRooms(
   );
 }
 
+/** Has the members of rooms play in a process of their own. */
 export const playRooms = (order: PlayRooms) => load<MeasuredRooms>("room-players.ts", order);
 
 /** The latencies of a room's answers. */
 export const syncTimes = ({ syncs }: MeasuredRooms): number[] => syncs.map(([, latencyMs]) => latencyMs);
 
+/** Full rooms at once, in which all type. */
 export async function benchRooms(count: number): Promise<void> {
   const { address, makeLearners, stop } = await serveWorker();
   const learners = await makeLearners(count * ROOM_PLAYERS);

@@ -10,6 +10,7 @@ const MATCH_FILES = [
 ];
 const RELAY_FILES = ["spectator-relay-object", "spectator-sockets"];
 
+/** Has spectators watch a match in a process of their own. */
 export const watch = (order: Watch) => load<Watched>("spectators.ts", order);
 
 /** Pairs two learners in the queue, since only such a match can be watched. */
