@@ -43,7 +43,8 @@ export const sendWeeklyMails = inEachDatabase(async (env, db, now, position) => 
 });
 
 /**
- * Sends the mails of a job. A mail is taken before it is sent, so that it is sent once at most; one that can't be sent is given back for the next try.
+ * Sends the mails of a job. A mail is taken before it is sent, so that a job that comes twice sends it once. One whose sending failed is given back for
+ * the next try, so a mail service that fails after it has sent may get it again.
  * What comes after its week isn't sent any more.
  * @throws errors of the database and of the mail service, after the other mails were sent
  */
