@@ -18,7 +18,8 @@ test("a moderator removes a reported message and silences its author, and takes 
   await makeModerator(backend, mo);
   await ada.page.goto("/chat");
   await ben.page.goto("/chat");
-  await ada.send(`before it ${ben.user_id}`);
+  // Longer than what stands around a report may be high.
+  await ada.send(`before it ${ben.user_id} ${"and so on ".repeat(150)}`.trim());
   await expect(messages(ben.page).filter({ hasText: `before it ${ben.user_id}` })).toBeVisible();
   await ben.send(`rude words ${ben.user_id}`);
   const rude = messages(ada.page).filter({ hasText: `rude words ${ben.user_id}` });

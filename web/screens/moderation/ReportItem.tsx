@@ -129,7 +129,8 @@ function Voice({ voice: { reporter, reason } }: { voice: ReportVoice }) {
 function Neighbours({ name, messages }: { name: string; messages: readonly NeighbourMessage[] }) {
   if (messages.length === 0) return null;
   return (
-    <ul className={classes.neighbours} aria-label={name}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
+    <ul className={classes.neighbours} aria-label={name} tabIndex={0}>
       {messages.map(({ id, display_name, message }) => (
         <li key={id}>
           <b>{display_name}</b> {message}
