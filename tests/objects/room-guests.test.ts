@@ -264,9 +264,11 @@ describe("a guest who has played no round", () => {
     holdClock();
     const { host, key } = await open();
     const [here, gone] = [await newGuest(), await newGuest()];
-    await sit(comeAs(here, key));
-    const { socket } = await sit(comeAs(gone, key));
+    const first = await sit(comeAs(here, key));
+    const { socket, you } = await sit(comeAs(gone, key));
     socket.close();
+    // The room is stored once it has noted that, and not over what is changed here.
+    await viewWith(first, ({ players }) => players.some((player) => player.id === you && !player.here));
     await changeRoom(host, (room) => {
       room.empty_since = Date.now() - ROOM_TIMING_MS.empty * SCALE;
     });
