@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
-import { NOT_PERSONAL, PERSONAL_DATA } from "../web/screens/privacy/personal-data.ts";
+import { PERSONAL_DATA } from "../web/screens/privacy/personal-data.ts";
 import * as schema from "../worker/db/schema.ts";
+import { NOT_PERSONAL } from "./support/not-personal.ts";
 
 const root = join(import.meta.dirname, "..");
 const twice = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);

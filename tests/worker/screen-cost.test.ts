@@ -16,7 +16,7 @@ import type { Bindings } from "../../worker/platform/env.ts";
 import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import type { Job } from "../../worker/platform/jobs.ts";
 import { clearPlaceCaches } from "../../worker/platform/place-cache.ts";
-import { TALK_CHANNELS } from "../../worker/rules/chat-limits.ts";
+import { TEXT_CHANNELS } from "../../worker/rules/chat-limits.ts";
 import { DAY_MS, utcDayStart } from "../../worker/rules/dates.ts";
 import { weekOf, weekStart } from "../../worker/rules/weeks.ts";
 import { ROUTES } from "../security/route-samples.ts";
@@ -1170,7 +1170,7 @@ describe("the database's calls of the night", () => {
   beforeAll(async () => {
     await fillForNight();
     // Up to a second after the last socket has closed, a channel says who is here, and forgets a relay where nobody is.
-    for (const name of TALK_CHANNELS) {
+    for (const name of TEXT_CHANNELS) {
       await runInDurableObject(env.CHANNEL.getByName(name), (_, { storage }) => {
         storage.sql.exec("DELETE FROM relays");
       });

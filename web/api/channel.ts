@@ -14,7 +14,7 @@ import {
   MAX_SEND_WAIT_MS,
   MESSAGE_RATE,
   type Reaction,
-  type TalkChannel,
+  type TextChannel,
   TYPING_EVERY_MS,
 } from "#rules/chat-limits.ts";
 import { tryAcquire } from "#rules/chat-rate.ts";
@@ -94,7 +94,7 @@ type MessagesQuery = { before: string } | { after: string } | { around: string }
 export class ChannelConnection {
   #state = INITIAL_STATE;
   #sentAt: number[] = [];
-  readonly #channel: TalkChannel;
+  readonly #channel: TextChannel;
   readonly #resendTimers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Timers after which own messages are no longer sent. */
   readonly #expiryTimers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -114,7 +114,7 @@ export class ChannelConnection {
       this.#sendFrame({ type: "visible", visible: document.visibilityState === "visible" });
   };
 
-  constructor(channel: TalkChannel) {
+  constructor(channel: TextChannel) {
     this.#channel = channel;
     document.addEventListener("visibilitychange", this.#tellVisibility);
     this.#connection = openConnection({
@@ -489,7 +489,7 @@ const subscribeToNothing = () => () => {};
 const initialState = () => INITIAL_STATE;
 
 /** The connection to a channel while the component is mounted. `null` before the first effect. */
-export function useChannel(channel: TalkChannel): {
+export function useChannel(channel: TextChannel): {
   connection: ChannelConnection | null;
   state: ChannelState;
 } {

@@ -14,7 +14,7 @@ import { isolateCache } from "../platform/isolate-cache.ts";
 import { logFault } from "../platform/log.ts";
 import { placeCache } from "../platform/place-cache.ts";
 import { refuseSocket } from "../platform/sockets.ts";
-import { CHANNELS, type Channel, TALK_CHANNELS, type TalkChannel } from "../rules/chat-limits.ts";
+import { CHANNELS, type Channel, TEXT_CHANNELS, type TextChannel } from "../rules/chat-limits.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { madeIn, type Region } from "../rules/regions.ts";
 import { aboutOf } from "../rules/thread-ids.ts";
@@ -105,11 +105,11 @@ const newest = isolateCache<"said", NewestMessages>(NEWEST_MS, 1);
 /** The newest message of each channel, up to 5 s old. Changes of messages are no news. */
 export function readNewestMessages(env: Bindings, now: number): Promise<NewestMessages> {
   return newest("said", now, async () => {
-    const said = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).lastSaid()));
+    const said = await Promise.all(TEXT_CHANNELS.map((channel) => channelOf(env, channel).lastSaid()));
     const last = Object.fromEntries(
-      TALK_CHANNELS.flatMap((channel, at) => (said[at] ? [[channel, said[at]]] : [])),
+      TEXT_CHANNELS.flatMap((channel, at) => (said[at] ? [[channel, said[at]]] : [])),
     ) as NewestMessages["last"];
-    const idOf = (channel: TalkChannel) => last[channel]?.id ?? 0;
+    const idOf = (channel: TextChannel) => last[channel]?.id ?? 0;
     return { general: idOf("general"), help: idOf("help"), feedback: idOf("feedback"), last };
   });
 }
@@ -148,7 +148,7 @@ export function readNeighbours(
  */
 export async function ownMessages(env: Bindings, user_id: string) {
   const held = await Promise.all(
-    TALK_CHANNELS.map(async (channel) => {
+    TEXT_CHANNELS.map(async (channel) => {
       const object = channelOf(env, channel);
       const [messages, changes] = await Promise.all([object.messagesOf(user_id), object.changesOf(user_id)]);
       return { channel, messages, ...changes };
@@ -167,7 +167,7 @@ export async function ownMessages(env: Bindings, user_id: string) {
 
 /** Deletes the texts of edited and deleted messages that no report can be about any more. */
 export async function forgetEarlierTexts(env: Bindings, now: number): Promise<void> {
-  await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).forgetEarlierTexts(now)));
+  await Promise.all(TEXT_CHANNELS.map((channel) => channelOf(env, channel).forgetEarlierTexts(now)));
 }
 
 /**
@@ -201,7 +201,7 @@ export function refreshProfile(env: Bindings, user_id: string): void {
  */
 export async function renameAuthor(env: Bindings, user_id: string, from: string, to: string): Promise<void> {
   try {
-    await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).rename(user_id, from, to)));
+    await Promise.all(TEXT_CHANNELS.map((channel) => channelOf(env, channel).rename(user_id, from, to)));
   } catch (error) {
     logFault("renaming an author", error);
   }
@@ -209,6 +209,6 @@ export async function renameAuthor(env: Bindings, user_id: string, from: string,
 
 /** Removes a deleted account's id, name and avatar from its messages and closes its sockets. Idempotent. */
 export async function anonymizeAuthor(env: Bindings, user_id: string): Promise<void> {
-  await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).anonymize(user_id)));
+  await Promise.all(TEXT_CHANNELS.map((channel) => channelOf(env, channel).anonymize(user_id)));
   await channelOf(env, "threads").renew(user_id);
 }

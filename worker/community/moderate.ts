@@ -17,7 +17,7 @@ import { deleteTakenBackPage } from "../made/queries.ts";
 import { notify } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import type { TalkChannel } from "../rules/chat-limits.ts";
+import type { TextChannel } from "../rules/chat-limits.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { readNeighbours, renewChannelSockets } from "./channels.ts";
 import {
@@ -95,7 +95,7 @@ async function neighboursOf(
   });
   const byChannel = Map.groupBy(named, ({ channel }) => channel);
   const found: Neighbours = new Map();
-  const read = async (channel: TalkChannel, of: typeof named) => {
+  const read = async (channel: TextChannel, of: typeof named) => {
     const rows = await readNeighbours(
       env,
       channel,

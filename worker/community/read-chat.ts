@@ -9,7 +9,7 @@ import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import { readContent } from "../db/content.ts";
 import type { Bindings } from "../platform/env.ts";
-import type { TalkChannel } from "../rules/chat-limits.ts";
+import type { TextChannel } from "../rules/chat-limits.ts";
 import { searchWords } from "../rules/thread-search.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { assertMayRead } from "./access.ts";
@@ -45,7 +45,7 @@ export async function readChat(env: Bindings, user_id: string, now: number): Pro
 export async function readMessagePage(
   env: Bindings,
   user_id: string,
-  channel: TalkChannel,
+  channel: TextChannel,
   asked: MessagesAsked,
 ): Promise<MessagePage> {
   const [[learner], page] = await Promise.all([
@@ -65,7 +65,7 @@ export async function readMessagePage(
 export async function findMessages(
   env: Bindings,
   user_id: string,
-  channel: TalkChannel,
+  channel: TextChannel,
   text: string,
   before: number | undefined,
 ): Promise<FoundMessages> {

@@ -13,7 +13,7 @@ import {
   newThreadBody,
   pageQuery,
   replyBody,
-  talkChannelName,
+  textChannelName,
   threadSearchQuery,
   threadsQuery,
 } from "../contract/community.ts";
@@ -21,7 +21,7 @@ import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
-import { MAX_THREAD_BODY_BYTES, type TalkChannel } from "../rules/chat-limits.ts";
+import { MAX_THREAD_BODY_BYTES, type TextChannel } from "../rules/chat-limits.ts";
 import { aboutOf } from "../rules/thread-ids.ts";
 import { likeThread, replyToThread } from "./answer-thread.ts";
 import { readPreview } from "./channels.ts";
@@ -42,8 +42,8 @@ const messagesOf = validator("query", (query) => parse(messagesQuery, query));
 const messageSearchOf = validator("query", (query) => parse(messageSearchQuery, query));
 
 /** @throws Problem 404 for anything but a channel that learners write in */
-function talkChannelOf(name: string): TalkChannel {
-  const channel = talkChannelName.safeParse(name);
+function textChannelOf(name: string): TextChannel {
+  const channel = textChannelName.safeParse(name);
   if (!channel.success) throw new Problem("not_found");
   return channel.data;
 }
@@ -71,12 +71,12 @@ export const community = new Hono<AppEnv>()
     c.json({ messages: await readPreview(c.env, Date.now()) }, 200),
   )
   .get("/channels/:channel/messages", guardedSession, limitHistory, messagesOf, async (c) => {
-    const channel = talkChannelOf(c.req.param("channel"));
+    const channel = textChannelOf(c.req.param("channel"));
     const asked = c.req.valid("query");
     return c.json(await readMessagePage(c.env, c.get("session").user_id, channel, asked), 200);
   })
   .get("/channels/:channel/search", guardedSession, limitSearch, messageSearchOf, async (c) => {
-    const channel = talkChannelOf(c.req.param("channel"));
+    const channel = textChannelOf(c.req.param("channel"));
     const { words, before } = c.req.valid("query");
     return c.json(await findMessages(c.env, c.get("session").user_id, channel, words, before), 200);
   })

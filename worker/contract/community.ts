@@ -11,8 +11,8 @@ import {
   MAX_THREAD_TITLE_CHARACTERS,
   REACTIONS,
   type Reaction,
-  TALK_CHANNELS,
-  type TalkChannel,
+  TEXT_CHANNELS,
+  type TextChannel,
 } from "../rules/chat-limits.ts";
 import { type Code, LANGUAGES, type Language } from "../rules/code.ts";
 import { MAX_FEEDBACK_CHARACTERS } from "../rules/limits.ts";
@@ -231,7 +231,7 @@ export const restoreBody = z.strictObject({ target_kind: z.enum(RESTORABLE_KINDS
 /** Parses the `target_id` of a channel message: its channel and its sequence number. */
 export const messageTarget = z.string().transform((text, context) => {
   const [name, id] = text.split("/");
-  const channel = z.enum(TALK_CHANNELS).safeParse(name);
+  const channel = z.enum(TEXT_CHANNELS).safeParse(name);
   if (channel.success && id !== undefined && /^\d{1,15}$/.test(id))
     return { channel: channel.data, id: Number(id) };
   context.addIssue({ code: "custom", message: "This isn't a message." });
@@ -295,7 +295,7 @@ export type Page<Row> = { rows: Row[]; next: string | null };
 export type MessagePage = { messages: FeedMessage[]; more: boolean; newer: boolean };
 
 /** A channel that learners write in. */
-export const talkChannelName = z.enum(TALK_CHANNELS);
+export const textChannelName = z.enum(TEXT_CHANNELS);
 const sequenceText = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
@@ -325,7 +325,7 @@ export type PreviewMessage = Pick<FeedMessage, "id" | "display_name" | "message"
 /** A channel's newest message, as it stands beside the channel's name: with the beginning of its text. */
 export type LastSaid = Pick<FeedMessage, "id" | "user_id" | "display_name" | "message" | "created_at">;
 /** The number of each channel's newest message, 0 before the first one; and these messages. */
-export type NewestMessages = Record<TalkChannel, number> & { last: Partial<Record<TalkChannel, LastSaid>> };
+export type NewestMessages = Record<TextChannel, number> & { last: Partial<Record<TextChannel, LastSaid>> };
 
 /** The data of the chat screen, without messages. */
 export type ChatScreen = {

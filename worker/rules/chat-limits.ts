@@ -2,11 +2,11 @@
 import type { Rate } from "./limits.ts";
 
 /** The channels that hold messages (specification, part 2 §9). */
-export const TALK_CHANNELS = ["general", "help", "feedback"] as const;
-export type TalkChannel = (typeof TALK_CHANNELS)[number];
+export const TEXT_CHANNELS = ["general", "help", "feedback"] as const;
+export type TextChannel = (typeof TEXT_CHANNELS)[number];
 
 /** All channels. `threads` holds no messages: it broadcasts which threads changed. */
-export const CHANNELS = [...TALK_CHANNELS, "threads"] as const;
+export const CHANNELS = [...TEXT_CHANNELS, "threads"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Length of a channel message after trimming. */

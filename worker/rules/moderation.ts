@@ -10,6 +10,12 @@ export const CONTEXT_MESSAGES = 3;
 
 /** What can be given back. */
 export const RESTORABLE_KINDS = [
-  ...(["message", "thread", "reply", "page", "certificate", "name", "picture"] as const),
+  "message",
+  "thread",
+  "reply",
+  "page",
+  "certificate",
+  "name",
+  "picture",
 ] as const;
 export type RestorableKind = (typeof RESTORABLE_KINDS)[number];

@@ -12,26 +12,16 @@ import { sha256 } from "../../../worker/platform/tokens.ts";
 import { homeInId } from "../../../worker/rules/learner-ids.ts";
 import { encodeCards } from "../../../worker/rules/practice/cards.ts";
 import { commentsId } from "../../../worker/rules/thread-ids.ts";
+import { NOT_PERSONAL } from "../not-personal.ts";
 import { seedBattle } from "./battles.ts";
 import { emailOf, type Learner, newLearner } from "./learner.ts";
 import { at, hasSeveral } from "./several.ts";
 
 /** Tables without rows of learners, and why. */
 export const NOBODYS: Readonly<Record<string, string>> = {
-  exp_values: "counts of learners",
-  exp_buckets: "counts of learners",
-  exp_spans: "counts of learners",
-  medal_counts: "counts of learners",
-  league_groups: "counts of learners",
+  ...NOT_PERSONAL.tables,
   rate_limits: "counters under a hash, which end within a day",
   payment_events: "ids of events of the payment service, which name nobody",
-  content_versions: "content",
-  projects: "content",
-  tasks: "content",
-  task_revisions: "content",
-  daily_pool: "content",
-  daily_challenges: "content",
-  battles: "content",
 };
 
 type Row = Record<string, unknown>;

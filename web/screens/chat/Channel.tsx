@@ -2,7 +2,7 @@ import { Fragment, useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { LastSaid } from "#contract/community.ts";
 import { type FeedMessage, type OwnMessage, quoteText, viewOf } from "#rules/chat-feed.ts";
-import { REACTIONS, type TalkChannel } from "#rules/chat-limits.ts";
+import { REACTIONS, type TextChannel } from "#rules/chat-limits.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { reactionKey, useChannel } from "../../api/channel.ts";
 import { DateTime } from "../../chat/DateTime.tsx";
@@ -37,15 +37,15 @@ const ENDED: Readonly<Record<number, string>> = {
 };
 
 type Props = {
-  channel: TalkChannel;
+  channel: TextChannel;
   /** The sequence up to which it was shown before; undefined if it never was. */
   readUpTo: number | undefined;
   /** Called with the newest message that was shown. */
-  onRead: (channel: TalkChannel, id: number) => void;
+  onRead: (channel: TextChannel, id: number) => void;
   /** The message that the address leads to. */
   linkedTo?: number | undefined;
   /** Called with the newest message. */
-  onSaid: (channel: TalkChannel, last: LastSaid) => void;
+  onSaid: (channel: TextChannel, last: LastSaid) => void;
   /** What the channel is searched for; "" for nothing. */
   words: string;
   onCloseSearch: () => void;

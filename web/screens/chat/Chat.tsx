@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ChatScreen, LastSaid } from "#contract/community.ts";
-import { CHANNELS, type Channel as ChannelName, type TalkChannel } from "#rules/chat-limits.ts";
+import { CHANNELS, type Channel as ChannelName, type TextChannel } from "#rules/chat-limits.ts";
 import { mayUse } from "#rules/features.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
@@ -64,13 +64,13 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
     searchButton.current?.focus();
   };
   /** The newest messages of channels that were opened here, by their sockets. */
-  const [heard, setHeard] = useState<Partial<Record<TalkChannel, Heard>>>({});
+  const [heard, setHeard] = useState<Partial<Record<TextChannel, Heard>>>({});
   const noteSaid = useCallback(
-    (name: TalkChannel, said: LastSaid) =>
+    (name: TextChannel, said: LastSaid) =>
       setHeard((before) => ({ ...before, [name]: { said, at: Date.now() } })),
     [],
   );
-  const saidIn = (name: TalkChannel) => saidLast(heard[name], last?.[name], lastAt, name === channel);
+  const saidIn = (name: TextChannel) => saidLast(heard[name], last?.[name], lastAt, name === channel);
   const isUnread = (name: ChannelName) => name !== "threads" && name !== channel && unread.includes(name);
   const back = () => travel("/dashboard", "slide");
   return (

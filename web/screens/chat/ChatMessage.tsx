@@ -1,7 +1,7 @@
 import { Pencil, Reply, SmilePlus, Trash2 } from "lucide-react";
 import { memo, type ReactNode, useRef, useState } from "react";
 import type { FeedMessage, OwnMessage } from "#rules/chat-feed.ts";
-import { CHANGE_MS, MAX_SEND_WAIT_MS, type Reaction, type TalkChannel } from "#rules/chat-limits.ts";
+import { CHANGE_MS, MAX_SEND_WAIT_MS, type Reaction, type TextChannel } from "#rules/chat-limits.ts";
 import { type ChannelConnection, reactionKey } from "../../api/channel.ts";
 import { Avatar } from "../../chat/Avatar.tsx";
 import { ClockTime } from "../../chat/DateTime.tsx";
@@ -22,7 +22,7 @@ import { TargetActions } from "./TargetActions.tsx";
 type Props = {
   /** A message of the channel, or an own one that isn't confirmed. */
   message: FeedMessage | OwnMessage;
-  channel: TalkChannel;
+  channel: TextChannel;
   own: boolean;
   /** It names the learner of this page. */
   mentionsMe: boolean;

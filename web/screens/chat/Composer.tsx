@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { ShownLearner } from "#contract/community.ts";
 import type { Quote } from "#rules/chat-feed.ts";
-import type { TalkChannel } from "#rules/chat-limits.ts";
+import type { TextChannel } from "#rules/chat-limits.ts";
 import type { SendProblem } from "../../api/channel.ts";
 import { plainText } from "../../chat/markdown.ts";
 import type { CodeLanguage } from "../../chat/pasted-code.ts";
@@ -35,7 +35,7 @@ export function Composer({
   onTyping,
 }: {
   ref: RefObject<HTMLTextAreaElement | null>;
-  channel: TalkChannel;
+  channel: TextChannel;
   /** What the message answers. */
   answered: Quote | undefined;
   onDropAnswer: () => void;

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef } from "react";
 import { Link } from "react-router";
 import type { FoundMessage } from "#contract/community.ts";
-import type { TalkChannel } from "#rules/chat-limits.ts";
+import type { TextChannel } from "#rules/chat-limits.ts";
 import { api, call, errorMessage } from "../../api/client.ts";
 import { Avatar } from "../../chat/Avatar.tsx";
 import { DateTime } from "../../chat/DateTime.tsx";
@@ -14,7 +14,7 @@ import classes from "./FoundMessages.module.css";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
 type Props = {
-  channel: TalkChannel;
+  channel: TextChannel;
   words: string;
   /** Leads to a message in its place. */
   onShow: (id: number) => void;
@@ -95,7 +95,7 @@ export function FoundMessages({ channel, words, onShow, onClose }: Props) {
   );
 }
 
-function statusOf(channel: TalkChannel, words: string, count: number | undefined, isMore: boolean): string {
+function statusOf(channel: TextChannel, words: string, count: number | undefined, isMore: boolean): string {
   if (count === undefined) return `Searching #${channel}...`;
   if (count === 0)
     return isMore

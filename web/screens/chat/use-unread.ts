@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { TALK_CHANNELS, type TalkChannel } from "#rules/chat-limits.ts";
+import { TEXT_CHANNELS, type TextChannel } from "#rules/chat-limits.ts";
 import { api, call } from "../../api/client.ts";
 import { browserStorage } from "../../storage.ts";
 
@@ -8,7 +8,7 @@ import { browserStorage } from "../../storage.ts";
 const POLL_MS = 30_000;
 
 /** The sequence of the last message that this browser has shown, by channel. */
-type ReadPositions = Partial<Record<TalkChannel, number>>;
+type ReadPositions = Partial<Record<TextChannel, number>>;
 
 const storageKey = (user_id: string) => `codenaut.chat-seen.${user_id}`;
 
@@ -31,12 +31,12 @@ export function useUnread(user_id: string, isWarrior: boolean) {
     staleTime: 0,
     refetchInterval: POLL_MS,
   });
-  const markAsRead = useCallback((channel: TalkChannel, id: number) => {
+  const markAsRead = useCallback((channel: TextChannel, id: number) => {
     setPositions((before) => (id > (before[channel] ?? -1) ? { ...before, [channel]: id } : before));
   }, []);
   useEffect(() => {
     if (!newest) return;
-    for (const channel of TALK_CHANNELS)
+    for (const channel of TEXT_CHANNELS)
       setPositions((before) =>
         before[channel] === undefined ? { ...before, [channel]: newest[channel] } : before,
       );
@@ -44,7 +44,7 @@ export function useUnread(user_id: string, isWarrior: boolean) {
   useEffect(() => {
     browserStorage.setJson(storageKey(user_id), positions);
   }, [user_id, positions]);
-  const unread = TALK_CHANNELS.filter(
+  const unread = TEXT_CHANNELS.filter(
     (channel) => newest !== undefined && newest[channel] > (positions[channel] ?? newest[channel]),
   );
   return { unread, positions, last: newest?.last, lastAt: dataUpdatedAt, markAsRead };

@@ -218,25 +218,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
 ];
 
-/** Stores without personal data, and why. */
-export const NOT_PERSONAL: Readonly<Record<"tables" | "objects", Readonly<Record<string, string>>>> = {
-  tables: {
-    exp_values: "counts of learners",
-    exp_buckets: "counts of learners",
-    exp_spans: "counts of learners",
-    medal_counts: "counts of learners",
-    league_groups: "counts of learners",
-    content_versions: "content",
-    projects: "content",
-    tasks: "content",
-    task_revisions: "content",
-    daily_pool: "content",
-    daily_challenges: "content",
-    battles: "content",
-  },
-  objects: { NightlyObject: "how far the nightly job is" },
-};
-
 /** What the product keeps in the learner's own browser. */
 export const IN_THE_BROWSER =
   "A cookie that keeps you logged in, one by which this browser is known when somebody tries passwords, and one that says how new what you see has to be; for guests one with the drawn name. The browser also stores drafts, half-written texts, and what you have closed or read. There are no cookies of others, no advertising, and nothing that follows you elsewhere.";
