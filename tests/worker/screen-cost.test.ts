@@ -534,6 +534,12 @@ const ofChannel =
     if (name === "help") await socket.next("history");
     return { call: () => call(socket), tidyUp: socket.close };
   };
+/** A call that changes messages, until that is broadcast: the broadcast's reads are its own. */
+const ofBroadcast = (call: () => Promise<unknown>) =>
+  ofChannel(async (socket) => {
+    await call();
+    await socket.next("batch");
+  });
 
 const ofRelay = (call: (socket: Socket) => Promise<unknown>) => async (): Promise<Prepared> => {
   const socket = await openRelay(begun);
@@ -966,12 +972,18 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
       await socket.next("threads");
     }, "threads"),
   },
-  // All messages of the learner, and the newest of the channel.
+  // All messages of the learner, and the newest of the channel; again for the broadcast.
   "ChannelObject.rename": {
     cost: [0, 135, 130],
-    prepare: async () => ({
-      call: () => channel("help").rename(begun.user_id, begun.display_name, "Another name"),
-    }),
+    prepare: ofBroadcast(() => channel("help").rename(begun.user_id, begun.display_name, "Another name")),
+  },
+  "ChannelObject.removeMessage": {
+    cost: [0, 8, 5],
+    prepare: ofBroadcast(() => channel("help").removeMessage(1)),
+  },
+  "ChannelObject.restoreMessage": {
+    cost: [0, 14, 7],
+    prepare: ofBroadcast(() => channel("help").restoreMessage(1)),
   },
   ...Object.fromEntries(
     (
@@ -985,8 +997,6 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
         ["preview", 2, 0, () => channel("help").preview()],
         ["lastSaid", 1, 0, () => channel("help").lastSaid()],
         ["messagesOf", 50, 0, () => channel("help").messagesOf(begun.user_id)],
-        ["removeMessage", 8, 5, () => channel("help").removeMessage(1)],
-        ["restoreMessage", 14, 7, () => channel("help").restoreMessage(1)],
         ["neighbours", 20, 0, () => channel("help").neighbours([1000])],
         ["renew", 0, 0, () => channel("help").renew(begun.user_id)],
         ["anonymize", 155, 84, () => channel("help").anonymize(begun.user_id)],
