@@ -49,9 +49,13 @@ export type Measured = {
   p95: number;
   p99: number;
   samples: Sample[];
-  /** Results: how many were received, how many were right, and how many milliseconds after the end the last one was received. */
+  /**
+   * Results: how many were received, how many were right, how many were of an earlier code because a player's last one came after the
+   * checking phase, and how many milliseconds after the end the last result was received.
+   */
   results: number;
   right: number;
+  late: number;
   slowest: number;
   /** Queue: the match id that each learner received, by learner id. */
   matched: Record<string, string>;

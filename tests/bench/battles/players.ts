@@ -13,6 +13,9 @@ const WHOLE = ".box { color: red; width: 10px; height: 20px }";
 /** Matches whose sockets are opened at the same time. */
 const MAX_OPENING = 50;
 
+/** The HTML of each player's last update. */
+const LAST_HTML = "<p class='box'>Hi</p>";
+
 type SimulatedPlayer = {
   socket: WebSocket;
   side: 0 | 1;
@@ -32,7 +35,7 @@ const players: SimulatedPlayer[] = [];
 const latencies: [due: number, ms: number][] = [];
 const measured: Measured = {
   ...{ sent: 0, received: 0, p50: 0, p95: 0, p99: 0, samples: [] },
-  ...{ results: 0, right: 0, slowest: 0, matched: {}, cpu: 0, problems: [] },
+  ...{ results: 0, right: 0, late: 0, slowest: 0, matched: {}, cpu: 0, problems: [] },
 };
 /** Latencies count only while all matches go on. */
 let measuresFrom = Number.POSITIVE_INFINITY;
@@ -226,6 +229,7 @@ function handleMessage(player: SimulatedPlayer, message: MatchMessage, offset: n
     measured.results += 1;
     const [first, second] = message.verdict.results;
     if (first === "lose" && second === "win") measured.right += 1;
+    else if (message.verdict.codes.some(({ html }) => html !== LAST_HTML)) measured.late += 1;
     measured.slowest = Math.max(measured.slowest, performance.now() - player.until - 150);
   }
   if (message.type === "recorded") player.socket.close();
@@ -234,8 +238,7 @@ function handleMessage(player: SimulatedPlayer, message: MatchMessage, offset: n
 function finish(player: SimulatedPlayer): void {
   const seq = player.due.length + 1;
   const css = player.side === 1 ? WHOLE : PADDING;
-  const html = "<p class='box'>Hi</p>";
-  player.socket.send(JSON.stringify({ type: "code-update", seq, html, css, js: "", final: true }));
+  player.socket.send(JSON.stringify({ type: "code-update", seq, html: LAST_HTML, css, js: "", final: true }));
 }
 
 /** Waits in the queue until the socket is closed. @returns whether the page comes back */

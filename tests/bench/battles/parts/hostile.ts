@@ -18,8 +18,6 @@ import { pairWatched, watch } from "./spectators.ts";
 const PAIRS = 3;
 /** Members of a room who play. Its other places are for those who flood. */
 const OTHERS = ROOM_PLAYERS - 2;
-/** In the product's own time. */
-const IN_REAL_TIME = { BENCH_SCALE: "1" };
 /** `joins`: learners who join the queue each second, for `JOIN_SECONDS`. */
 export const USUAL_SIZES = { matches: 100, rooms: 5, spectators: 300, joins: 40 };
 const JOIN_SECONDS = 35;
@@ -70,7 +68,7 @@ async function report(
 
 /** The flooders are players of matches of their own, since nobody else gets into one. */
 export async function besideMatches(count: number): Promise<void> {
-  const server = await serveWorker(IN_REAL_TIME);
+  const server = await serveWorker();
   const { address, ask } = server;
   const { matches } = await ask({ kind: "matches", count });
   const { matches: theirs } = await ask({ kind: "matches", count: FLOODERS / 2 });
@@ -92,7 +90,7 @@ export async function besideMatches(count: number): Promise<void> {
 
 /** The flooders are in the queue themselves, and send its frames at the wrong time. */
 export async function besideQueue(joinsPerSecond: number): Promise<void> {
-  const server = await serveWorker(IN_REAL_TIME);
+  const server = await serveWorker();
   const { address, makeLearners } = server;
   const count = joinsPerSecond * JOIN_SECONDS;
   const learners = await makeLearners(count);
@@ -113,7 +111,7 @@ export async function besideQueue(joinsPerSecond: number): Promise<void> {
 
 /** Two flooders sit in each room, where there are five. */
 export async function besideRooms(count: number): Promise<void> {
-  const server = await serveWorker(IN_REAL_TIME);
+  const server = await serveWorker();
   const { address, makeLearners } = server;
   const rooms = await openRooms(address, await makeLearners(count * OTHERS), OTHERS);
   const paths = rooms.map(({ key }) => `api/rooms/${key}/socket`);
@@ -129,7 +127,7 @@ export async function besideRooms(count: number): Promise<void> {
 
 /** The flooders watch the same match as others. */
 export async function besideSpectators(count: number): Promise<void> {
-  const server = await serveWorker(IN_REAL_TIME);
+  const server = await serveWorker();
   const { address } = server;
   const match = await pairWatched(server);
   const accounts = await accountsAt(server, [`api/watch/${match.id}/socket`], "api/watch", [

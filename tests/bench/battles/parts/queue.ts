@@ -18,8 +18,6 @@ export async function benchQueue(count: number, isProfiled = false): Promise<voi
   const shards = shardsFor(count);
   const { address, ask, makeLearners, stop } = await serveWorker({
     BENCH_FAR_MS: FAR_MS,
-    // Nobody opens these matches. In the product's own time they end, void, after all have joined.
-    BENCH_SCALE: "1",
     BENCH_QUEUE_SHARDS: shards,
     ...(isProfiled && { BENCH_INSPECT: "on" }),
   });

@@ -26,8 +26,7 @@ export async function pairWatched({ address, ask, makeLearners }: BenchServer): 
 
 /** One match from the queue, and so many who watch it. */
 export async function benchSpectators(count: number): Promise<void> {
-  // In the product's own time, so that both players come in time after the queue.
-  const server = await serveWorker({ BENCH_SCALE: "1", BENCH_INSPECT: "on" });
+  const server = await serveWorker({ BENCH_INSPECT: "on" });
   const { address, ask } = server;
   const match = await pairWatched(server);
   const watching = watch({ kind: "worker", address, match_id: match.id, count });

@@ -19,8 +19,7 @@ type Outcome = { battles: Measured; rooms: MeasuredRooms; watched: Watched };
 
 /** All of it on one worker. The rooms are left after their first round: by then the matches are over. */
 async function onWorker({ matches: count, rooms, spectators }: Sizes) {
-  // In the product's own time, so that the editors of all are open at once.
-  const server = await serveWorker({ BENCH_SCALE: "1" });
+  const server = await serveWorker();
   const { address, ask, makeLearners, stop } = server;
   const { matches } = await ask({ kind: "matches", count: count - 1 });
   const open = await openRooms(address, await makeLearners(rooms * ROOM_PLAYERS));
@@ -104,7 +103,7 @@ export async function benchTogether(sizes: Sizes): Promise<void> {
   console.log(
     `lost ${lost}: updates ${battles.received}/${battles.sent}, answers ${played.syncs.length}/${played.asked}, ` +
       `spectators' frames missed ${watched.missed} of ${watched.frames}; spectators in ${watched.opened}/${spectators}, saw the end ${watched.ends}; ` +
-      `results of matches ${battles.right}/${matches * 2} right, in the record ${ours.stored}/${matches}, of rooms ${played.right}/${played.rounds} right`,
+      `results of matches ${battles.right}/${matches * 2} right (${battles.late} by a last code that came too late), in the record ${ours.stored}/${matches}, of rooms ${played.right}/${played.rounds} right`,
   );
   printProblems(battles, played, watched);
 }
