@@ -232,29 +232,42 @@ function hostMap() {
 /** What stands before the host where Markdown links to another site without its protocol: browsers read two slashes of either kind so. */
 const HOST_OF_TARGET = /\][(:][\s<]*[/\\]\s*[/\\][\s/\\]*$/;
 
+/**
+ * An IPv6 address in brackets, as a word; a word; or what stands between words. Of bounded length, so that many brackets take no quadratic time.
+ */
+const PIECES = /\[[\da-f]{0,4}:[\da-f]{0,4}:[\da-f:.]{0,40}\]|[\p{L}\p{N}.-]+|\[|[^\p{L}\p{N}.[-]+/gu;
+
+/** A number, which browsers read as an IPv4 address where a host stands; or an IPv6 address. */
+const ADDRESS = /^(?:\d+|0x[\da-f]*|\[.+\])$/;
+
 /** The hosts in a folded text, each with its path. A dotted word with nothing of an address around it is none. */
 function* hostsIn(text: string): Generator<NamedHost> {
   const plain = text.replace(/%([2-7][\da-f])/gi, (_, code) =>
     characterOf(Number.parseInt(code, 16)).toLowerCase(),
   );
-  const pieces = plain.match(/[\p{L}\p{N}.-]+|[^\p{L}\p{N}.-]+/gu) ?? [];
+  const pieces = plain.match(PIECES) ?? [];
   let [word, before] = ["", ""];
   // Within the part of an address that names its host, a name and password before it included.
   let isWithin = false;
   for (const [at, piece] of pieces.entries()) {
-    if (!/[\p{L}\p{N}.-]/u.test(piece[0] ?? "")) {
-      before = piece;
+    const isBracketed = piece.startsWith("[") && piece.length > 1;
+    if (!isBracketed && !/[\p{L}\p{N}.-]/u.test(piece[0] ?? "")) {
+      before += piece;
       continue;
     }
-    const labels = piece.split(".").filter((label) => label !== "");
+    const labels = isBracketed ? [piece] : piece.split(".").filter((label) => label !== "");
     const after = pieces[at + 1] ?? "";
     const isWritten = /^https?$/.test(word) && /^:[/\\]*$/.test(before);
-    isWithin = isWritten || HOST_OF_TARGET.test(before) || (isWithin && /^[^/\\?#\s()[\]<>"]*$/.test(before));
+    const isFirst = isWritten || HOST_OF_TARGET.test(before);
+    isWithin = isFirst || (isWithin && /^[^/\\?#\s()[\]<>"]*$/.test(before));
     const isLink = isWithin || labels[0] === "www";
     const hasPath = /^[/\\]/.test(after);
-    if (labels.length > 1 && (isLink || hasPath || /[/\\]{2}$/.test(before)))
+    // A port is a number too.
+    const isAddress = isWithin && (isFirst || before.endsWith("@")) && ADDRESS.test(labels.join("."));
+    if (isAddress || (labels.length > 1 && (isLink || hasPath || /[/\\]{2}$/.test(before))))
       yield { labels, path: hasPath ? `/${pieces[at + 2] ?? ""}` : "", isLink };
-    [word, before] = [piece, ""];
+    // The bracket may end a link's text as well.
+    [word, before] = [piece, isBracketed ? "]" : ""];
   }
 }
 
