@@ -113,7 +113,7 @@ describe("the search of a channel", () => {
     expect(await idsOf(ada, "okapi")).toEqual([removed]);
   });
 
-  it("finds what a moderator gives back by its text of then, unless it is nobody's any more", async () => {
+  it("finds what a moderator restores by its text of then, unless it is nobody's any more", async () => {
     const [ada, ben, moderator] = [await talker(), await talker(), await newModerator()];
     const id = await ada.say("axolotl");
     await ada.edit(id, "salamander");
@@ -129,7 +129,7 @@ describe("the search of a channel", () => {
     expect([await idsOf(ada, "salamander"), await idsOf(ada, "axolotl")]).toEqual([[id], []]);
   });
 
-  it("finds what is given back of before there was a search once", async () => {
+  it("finds what is restored of before there was a search once", async () => {
     const ada = await newLearner({ plan: "warrior" });
     await store(...[1, 2, 3].map((id) => ({ id, message: "tapir" })));
     await runInDurableObject(object, (_, { storage }) => {
@@ -164,8 +164,11 @@ describe("the search of a channel", () => {
     const [ada, starter] = [await newLearner({ plan: "warrior" }), await newLearner()];
     await runInDurableObject(object, (channel) => {
       channel.search = () => expect.unreachable("the channel was searched for a Starter");
+      channel.page = () => expect.unreachable("the channel was read for a Starter");
     });
     expect((await ask(starter, "word")).status).toBe(403);
+    const page = `/api/channels/${CHANNEL}/messages?before=1`;
+    expect((await starter.request("GET", page)).status).toBe(403);
     await evictDurableObject(object);
     expect((await ask({ request }, "word")).status).toBe(401);
     for (const channel of ["threads", "nowhere"])
@@ -230,7 +233,7 @@ describe("the search of a channel", () => {
       new ChannelQueries(storage.sql);
     });
     await store({ id: 2501, message: "dodo of now" });
-    // Taken away and given back before it was indexed.
+    // Taken away and restored before it was indexed.
     await object.removeMessage(1);
     await object.restoreMessage(1);
     expect(await idsOf(ada, "dodo")).toEqual([2501, 1251]);

@@ -13,6 +13,7 @@ import {
   searchWords,
 } from "../../worker/rules/thread-search.ts";
 import { json, type Learner, newLearner, newModerator } from "../support/worker/learner.ts";
+import { hasSeveral } from "../support/worker/several.ts";
 
 const bindings = env as unknown as Bindings;
 const warrior = () => newLearner({ plan: "warrior" });
@@ -33,6 +34,22 @@ const found = async (learner: Learner, words: string) =>
   (await json<Page<ThreadCard>>(await search(learner, words))).rows.map(({ id }) => id);
 
 describe("the search of the threads", () => {
+  it.skipIf(hasSeveral)("reads no threads for a Starter", async () => {
+    const starter = await newLearner();
+    let answered = 0;
+    const DB = {
+      prepare: (query: string) => env.DB.prepare(query),
+      batch: async (statements: D1PreparedStatement[]) => {
+        const results = await env.DB.batch(statements);
+        answered += 1;
+        return results;
+      },
+    } as unknown as D1Database;
+    const asked = findThreads({ ...bindings, DB }, starter.user_id, "word", undefined);
+    await expect(asked).rejects.toMatchObject({ code: "plan_required" });
+    expect(answered).toBe(0);
+  });
+
   it("finds all words in any form, in titles first, then in texts, each newest first", async () => {
     const ada = await warrior();
     const inText = await newThread(ada, {

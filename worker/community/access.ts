@@ -69,7 +69,7 @@ export async function asWriterByAge<Answer>(
   }
 }
 
-/** As `asWriter`, for what a silenced learner may do too: taking something back. */
+/** As `asWriter`, for what a silenced learner may do too: reading, and taking something back. */
 export function asReader<Answer>(env: Env, user_id: string, write: Write<Answer>): Promise<Answer> {
   return under(env, user_id, { name: "may_read", ...hasFeature(user_id, "forum") }, assertMayRead, write);
 }

@@ -48,12 +48,10 @@ export async function readMessagePage(
   channel: TextChannel,
   asked: MessagesAsked,
 ): Promise<MessagePage> {
-  const [[learner], page] = await Promise.all([
-    selectLearner(learnerDatabase(env, user_id), user_id),
-    readMessages(env, channel, asked),
-  ]);
+  const [learner] = await selectLearner(learnerDatabase(env, user_id), user_id);
+  // Before the page: a Starter costs the channel's one object nothing.
   assertMayRead(learner);
-  return page;
+  return readMessages(env, channel, asked);
 }
 
 /**

@@ -1,11 +1,9 @@
 import type { Page, ThreadCard } from "../contract/community.ts";
-import { batchAcross } from "../db/batch-across.ts";
-import { communityDatabase, learnerDatabase } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { THREADS_PER_PAGE } from "../rules/chat-limits.ts";
 import { readSearchPlace, searchWords } from "../rules/thread-search.ts";
-import { assertMayRead } from "./access.ts";
-import { searchThreads, selectLearner, selectSearchBounds } from "./queries.ts";
+import { asReader } from "./access.ts";
+import { searchThreads, selectSearchBounds } from "./queries.ts";
 
 /**
  * A page of the threads with all words of a search: first those with all of them in the title, then the others, each newest first. A search of
@@ -21,17 +19,10 @@ export async function findThreads(
   cursor: string | undefined,
 ): Promise<Page<ThreadCard>> {
   const place = cursor === undefined ? undefined : readSearchPlace(cursor);
-  const learners = learnerDatabase(env, user_id);
-  const community = communityDatabase(env);
   const words = searchWords(text);
-  const [[[learner]], [[bounds], found]] = await batchAcross(
-    [learners, [selectLearner(learners, user_id)]],
-    [
-      community,
-      [selectSearchBounds(community, words, place), searchThreads(community, user_id, words, place)],
-    ],
+  const [[bounds], found] = await asReader(env, user_id, (db) =>
+    db.batch([selectSearchBounds(db, words, place), searchThreads(db, user_id, words, place)]),
   );
-  assertMayRead(learner);
   const hits = found.slice(0, THREADS_PER_PAGE);
   const { low = 0, high = 0 } = bounds ?? {};
   const last = found.length > hits.length ? hits.at(-1) : undefined;
