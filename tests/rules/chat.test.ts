@@ -80,7 +80,7 @@ describe("a channel's feed", () => {
     expect(removed(feed, [])).toBe(feed);
   });
 
-  it("takes what a moderator gives back into its place, once, as far back as it reaches", () => {
+  it("takes what a moderator restores into its place, once, as far back as it reaches", () => {
     const idsOf = (feed: { messages: readonly FeedMessage[] }) => feed.messages.map(({ id }) => id);
     const answer = { ...message(4), reply_to: 3 };
     const whole = { ...received(EMPTY_FEED, [message(2), message(3), answer, message(5)], 5), isWhole: true };
@@ -88,7 +88,17 @@ describe("a channel's feed", () => {
     const back = restored(without, [message(3), message(1), message(9)]);
     expect(idsOf(back)).toEqual([1, 2, 3, 4, 5]);
     expect(back.messages.find(({ id }) => id === 4)?.quote?.message).toBe("m3");
-    expect(restored(back, [message(3)])).toBe(back);
+    expect(idsOf(restored(back, [message(3)]))).toEqual([1, 2, 3, 4, 5]);
+    // One that is there already is replaced, the first of a page too, and so is its line above replies.
+    const renamed = restored(
+      { ...back, isWhole: false },
+      [1, 3].map((id) => ({ ...message(id), display_name: "New" })),
+    );
+    expect(idsOf(renamed)).toEqual([1, 2, 3, 4, 5]);
+    expect(renamed.messages.filter(({ display_name }) => display_name === "New").map(({ id }) => id)).toEqual(
+      [1, 3],
+    );
+    expect(renamed.messages.find(({ id }) => id === 4)?.quote?.display_name).toBe("New");
     // What lies before the page comes with its older messages.
     expect(idsOf(restored({ ...without, isWhole: false }, [message(1), message(3)]))).toEqual([2, 3, 4, 5]);
     expect(restored(EMPTY_FEED, [message(3)])).toBe(EMPTY_FEED);

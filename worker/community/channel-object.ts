@@ -278,12 +278,11 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     await this.#relays.renew(user_id, id_hash);
   }
 
-  /** Gives a learner's messages another name, where they have one that a moderator takes away or gives back. Pages that are open get them anew. */
+  /** Gives a learner's messages another name, where they have one that a moderator takes away or restores. Pages get them anew. */
   rename(user_id: string, from: string, to: string): void {
     this.#pending.rename(user_id, from, to);
     const renamed = this.#store.rename(this.#changeOf(0), user_id, from, to);
     if (renamed.length === 0) return;
-    this.#removedIds.push(...renamed);
     this.#restoredIds.push(...renamed);
     this.#messageFlush.schedule();
   }

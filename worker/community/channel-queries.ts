@@ -35,7 +35,7 @@ const LATER_COLUMNS: Readonly<Record<string, string>> = {
   reply_to: "INTEGER",
   // Counts by reaction, as JSON.
   reactions: "TEXT",
-  // 1 while a moderator has taken it away; and the sequence number under which it was given back.
+  // 1 while a moderator has taken it away; and the sequence number under which it was restored, or got another name.
   taken_away: "INTEGER",
   restored_id: "INTEGER",
 };
@@ -79,7 +79,7 @@ function toMessage(row: Row): FeedMessage {
 export type Change = { id: number; changed_id: number; changed_at: number };
 
 /**
- * A message that a moderator has taken away. `isKept`: it can be given back, which one that its author had deleted can't. `isNew`: it was there until
+ * A message that a moderator has taken away. `isKept`: it can be restored, which one that its author had deleted can't. `isNew`: it was there until
  * now.
  */
 export type RemovedMessage = { user_id: string | null; isKept: boolean; isNew: boolean };
@@ -412,7 +412,7 @@ export class ChannelQueries {
       .toArray();
     if (!row) return null;
     const { user_id, removed_at, taken_away } = row;
-    // Taken away before, or its author has deleted it: then it isn't given back, and isn't reported any more.
+    // Taken away before, or its author has deleted it: then it isn't restored, and isn't reported any more.
     if (removed_at !== null) {
       if (taken_away === null) this.#sql.exec("UPDATE messages SET taken_away = 0 WHERE id = ?", id);
       return { user_id, isKept: taken_away === 1, isNew: false };
@@ -423,7 +423,7 @@ export class ChannelQueries {
     return { user_id, isKept: true, isNew: true };
   }
 
-  /** Gives a message back that a moderator has taken away. @returns false if it wasn't, or if its text is gone */
+  /** Restores a message that a moderator has taken away. @returns false if it wasn't, or if its text is gone */
   restore({ id, changed_id, changed_at }: Change): boolean {
     const [kept] = this.#sql
       .exec<{ user_id: string | null; version: number; message: string }>(
@@ -466,7 +466,7 @@ export class ChannelQueries {
     );
   }
 
-  /** Deletes the texts that were replaced before a time, in milliseconds since 1970, and the reactions to what isn't given back any more. */
+  /** Deletes the texts that were replaced before a time, in milliseconds since 1970, and the reactions to what isn't restored any more. */
   forgetTexts(before: number): void {
     this.#sql.exec(
       `DELETE FROM reactions WHERE message_id IN (
@@ -548,8 +548,8 @@ export class ChannelQueries {
     const shown = this.newest(HISTORY_MESSAGES).filter(({ id }) => named.some((one) => one.id === id));
     for (const { id } of shown)
       this.#sql.exec(
-        "UPDATE messages SET changed_id = ?, changed_at = ? WHERE id = ?",
-        ...[changed_id, changed_at, id],
+        "UPDATE messages SET restored_id = ?, changed_id = ?, changed_at = ? WHERE id = ?",
+        ...[changed_id, changed_id, changed_at, id],
       );
     return shown.map(({ id }) => id);
   }

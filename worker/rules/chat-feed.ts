@@ -33,7 +33,10 @@ export type MessageChange = Pick<FeedMessage, "id"> & {
   edited?: { message: string; edited_at: number };
 };
 
-/** New messages, and what became of earlier ones. `removed`: their sequence numbers. `restored`: those that moderators have given back. */
+/**
+ * New messages, and what became of earlier ones. `removed`: their sequence numbers. `restored`: those that are sent anew, since a moderator has
+ * restored them or changed their author's name.
+ */
 export type FeedUpdate = {
   messages: FeedMessage[];
   changed: MessageChange[];
@@ -172,7 +175,7 @@ export function removed(feed: Feed, ids: readonly number[]): Feed {
   return changing(feed, (all) => all.filter((message) => !removedIds.has(message.id)).map(unquoted));
 }
 
-/** The feed with messages in their places that were removed before, as far as it reaches, and with their lines above replies. */
+/** The feed with messages as they are now in their places, as far as it reaches, and with their lines above replies. */
 export function restored(feed: Feed, messages: readonly FeedMessage[]): Feed {
   if (messages.length === 0) return feed;
   const newest = withRestored(feed, feed.last_id, messages);
@@ -191,18 +194,17 @@ function withRestored(
   last: number,
   messages: readonly FeedMessage[],
 ): readonly FeedMessage[] {
-  const known = new Set(stretch.messages.map(({ id }) => id));
   const first = stretch.isWhole ? 0 : (stretch.messages[0]?.id ?? Number.POSITIVE_INFINITY);
-  const missing = messages.filter(({ id }) => id >= first && id <= last && !known.has(id));
-  if (missing.length === 0) return stretch.messages;
-  const byId = new Map(missing.map((message) => [message.id, message]));
+  const sent = messages.filter(({ id }) => id >= first && id <= last);
+  if (sent.length === 0) return stretch.messages;
+  const byId = new Map(sent.map((message) => [message.id, message]));
   const quoted = (message: FeedMessage): FeedMessage => {
     const answered = byId.get(message.reply_to ?? 0);
-    if (!answered || message.quote) return message;
+    if (!answered) return message;
     const { user_id, display_name, message: text } = answered;
     return { ...message, quote: { user_id, display_name, message: quoteText(text) } };
   };
-  const all = [...stretch.messages.map(quoted), ...missing];
+  const all = [...stretch.messages.filter(({ id }) => !byId.has(id)).map(quoted), ...sent];
   return all.sort((one, other) => one.id - other.id);
 }
 
