@@ -131,7 +131,7 @@ describe("a page of older messages on its way", () => {
     connection.close();
   });
 
-  it("holds what moderators gave back meanwhile, unless it was taken away again", async () => {
+  it("holds what moderators restored meanwhile, unless it was taken away again", async () => {
     const { connection, first, idsOf } = await opened();
     const loaded = connection.loadOlder();
     const update = { type: "batch" as const, messages: [], changed: [] };

@@ -185,7 +185,7 @@ describe("a card of a reported page", () => {
     expect(await statusFor(picture, moderator)).toEqual([404]);
   });
 
-  it("is taken away and given back with its page, and an earlier one goes for good", async () => {
+  it("is taken away and restored with its page, and an earlier one goes for good", async () => {
     const { learner, id, moderator, picture: earlier } = await carded();
     await report(id);
     await upload(learner, id);

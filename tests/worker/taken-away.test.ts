@@ -1,5 +1,5 @@
 /**
- * Whatever can be reported is shown nowhere once a moderator has taken it away, in every place again once it is given back, and never again once its
+ * Whatever can be reported is shown nowhere once a moderator has taken it away, in every place again once it is restored, and never again once its
  * author has left. A kind of report that is missing here fails.
  */
 import { env } from "cloudflare:workers";
@@ -262,14 +262,18 @@ const take = (moderator: Learner, { kind, takeAway }: Case, author: Learner, { t
   takeAway
     ? post(moderator, `/api/moderation/${takeAway[0]}`, takeAway[1](author))
     : post(moderator, "/api/moderation/remove", { target_kind: kind, target_id });
-const give = async (moderator: Learner, { kind, restored = kind as RestorableKind }: Case, made: Made) => {
+const bringBack = async (
+  moderator: Learner,
+  { kind, restored = kind as RestorableKind }: Case,
+  made: Made,
+) => {
   const body = { target_kind: restored, target_id: made.restored_id ?? made.target_id };
   return (await moderator.request("POST", "/api/moderation/restore", { body })).status;
 };
 
 describe("what can be reported", () => {
   it("is here, all of it", () => {
-    // A room isn't given back: its table is over by then.
+    // A room isn't restored: its table is over by then.
     const kinds = new Set([...Object.values(CASES).map(({ kind }) => kind), "room"]);
     expect([...kinds].sort()).toEqual([...reportBody.shape.target_kind.options].sort());
   });
@@ -279,7 +283,7 @@ describe("what can be reported", () => {
     for (let round = 0; round < 2; round += 1) {
       await take(moderator, one, author, made);
       expect(await shown()).toEqual([]);
-      expect(await give(moderator, one, made)).toBe(200);
+      expect(await bringBack(moderator, one, made)).toBe(200);
       expect(await shown()).toEqual(everywhere);
     }
   });
@@ -288,7 +292,7 @@ describe("what can be reported", () => {
     const { author, moderator, made, shown } = await begin(one);
     await take(moderator, one, author, made);
     await post(author, "/api/cancel-subscription", { userId: author.user_id });
-    expect(await give(moderator, one, made)).toBe(404);
+    expect(await bringBack(moderator, one, made)).toBe(404);
     expect(await shown()).toEqual([]);
   });
 });

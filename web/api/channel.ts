@@ -388,7 +388,7 @@ export class ChannelConnection {
     if (!meanwhile) return;
     const isIn = (all: readonly { id: number }[], id: number) => all.some((one) => one.id === id);
     meanwhile.changed.push(...changed);
-    // What was given back after a removal, or removed after that, is as it was left last.
+    // What was restored after a removal, or removed after that, is as it was left last.
     meanwhile.removed = [...meanwhile.removed.filter((id) => !isIn(restored, id)), ...removed];
     meanwhile.restored = [...meanwhile.restored.filter(({ id }) => !removed.includes(id)), ...restored];
   }

@@ -6,7 +6,7 @@ import { KEEP_REMOVALS_MS } from "../rules/moderation.ts";
 import { selectAvatarsOf } from "./queries.ts";
 
 const KEY_PREFIX = "avatars/";
-/** Pictures that moderators have taken away: nobody is shown them, and they can be given back for a while. */
+/** Pictures that moderators have taken away: nobody is shown them, and they can be restored for a while. */
 const WITHHELD_PREFIX = "withheld/";
 /** Younger objects are never orphans: their row may not be written yet. */
 const MIN_ORPHAN_AGE_MS = 60 * 60 * 1000;
@@ -67,7 +67,7 @@ export async function withholdPicture(env: Bindings, avatar_url: string): Promis
 }
 
 /** Undoes `withholdPicture`. @returns false where the picture is gone */
-export async function giveWithheldBack(env: Bindings, avatar_url: string): Promise<boolean> {
+export async function restorePicture(env: Bindings, avatar_url: string): Promise<boolean> {
   const keys = keysOf(avatar_url);
   return keys === undefined || moveObject(env, keys.withheld, keys.shown);
 }
@@ -80,7 +80,7 @@ export async function removePictures(env: Bindings, user_id: string): Promise<vo
   }
 }
 
-/** Deletes pictures that are withheld for so long that nobody gives them back. A part of the nightly job, as `deleteOrphanedPictures`. */
+/** Deletes pictures that are withheld for so long that nobody restores them. A part of the nightly job, as `deleteOrphanedPictures`. */
 export const deleteOldWithheld: NightlyStep = async (env, now, position) => {
   const { objects, truncated } = await env.AVATARS.list({
     prefix: WITHHELD_PREFIX,

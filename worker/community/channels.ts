@@ -196,7 +196,7 @@ export function refreshProfile(env: Bindings, user_id: string): void {
 }
 
 /**
- * Gives a learner's messages another name, where they have one that a moderator takes away or gives back: they keep the name that their author had. The
+ * Gives a learner's messages another name, where they have one that a moderator takes away or restores: they keep the name that their author had. The
  * learner has the name already, so a failure is only logged.
  */
 export async function renameAuthor(env: Bindings, user_id: string, from: string, to: string): Promise<void> {

@@ -13,7 +13,7 @@ const untilFew =
   async (env, now, position) =>
     (await deleteSome(env, now, position)).length < ROWS_PER_STEP ? null : "more";
 
-/** Deletes what was taken away and can't be given back any more. */
+/** Deletes what was taken away and can't be restored any more. */
 export const deleteRemovals: NightlyStep = untilFew((env, now) =>
   deleteOldRemovals(communityDatabase(env), now - KEEP_REMOVALS_MS, ROWS_PER_STEP),
 );

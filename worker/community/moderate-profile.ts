@@ -17,7 +17,7 @@ import { insertRenameAct, insertUserAct, selectShownName, updateName } from "./m
 import { keepName, keepPicture } from "./removal-queries.ts";
 
 /**
- * Renames a learner whose name offends or misleads, on the messages that have it too. Nobody can take the old name for a while; it can be given back (give-back.ts).
+ * Renames a learner whose name offends or misleads, on the messages that have it too. Nobody can take the old name for a while; it can be restored (restore.ts).
  * @param body without `display_name`, a random name is given
  * @throws Problem as `assertActing`; 404 if there is no such learner; 409 `display_name_taken`
  */
@@ -61,7 +61,7 @@ export async function rename(
 }
 
 /**
- * Takes a learner's picture away. Nobody is shown it any more; it can be given back (give-back.ts).
+ * Takes a learner's picture away. Nobody is shown it any more; it can be restored (restore.ts).
  * @throws Problem as `assertActing`; 404 if there is no such learner
  */
 export async function clearPicture(

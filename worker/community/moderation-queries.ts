@@ -190,7 +190,7 @@ export function selectOpenReports(db: CommunityDatabase) {
     .limit(MAX_ROWS) satisfies PromiseLike<Omit<Report, "before" | "after">[]>;
 }
 
-/** Whether what an entry of the log took away can be given back. A removal has the time of its entry. */
+/** Whether what an entry of the log took away can be restored. A removal has the time of its entry. */
 function isRestorable(now: number) {
   const id = sql`substr(moderation_log.target, instr(moderation_log.target, ':') + 1)`;
   const kept = (target: SQL) => sql`EXISTS (SELECT 1 FROM removals r WHERE r.target = ${target}
@@ -366,7 +366,7 @@ export function removeCertificate(db: CommunityDatabase, id: string) {
 }
 
 /**
- * Gives a removed page or certificate back what it was before: a page that was unpublished meanwhile stays so. Returns whose it is; no row if it isn't removed.
+ * Makes a removed page or certificate again what it was before: a page that was unpublished meanwhile stays so. Returns whose it is; no row if it isn't removed.
  */
 export function restoreTarget(db: CommunityDatabase, { target_kind, target_id }: Restored) {
   if (target_kind === "certificate")
@@ -383,7 +383,7 @@ export function restoreTarget(db: CommunityDatabase, { target_kind, target_id }:
 }
 
 /** Logs that a removed page or certificate is restored. Must come before that in its batch. */
-export function insertRestoreAct(
+export function insertRestoreTargetAct(
   db: CommunityDatabase,
   moderator_id: string,
   { target_kind, target_id }: Restored,

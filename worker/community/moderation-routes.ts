@@ -13,10 +13,10 @@ import {
 import type { AppEnv } from "../platform/env.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody } from "../platform/validation.ts";
-import { restore } from "./give-back.ts";
 import { decideHeld, dismiss, readModeration, silence } from "./moderate.ts";
 import { clearPicture, rename } from "./moderate-profile.ts";
 import { report } from "./report.ts";
+import { restore } from "./restore.ts";
 import { remove } from "./take-away.ts";
 
 /** Reports and moderation. */

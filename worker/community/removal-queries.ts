@@ -1,16 +1,9 @@
-/** The statements that keep what moderators take away, and give it back. They go by the columns of the tables, so a column that comes later is kept too. */
+/** The statements that keep what moderators take away, and restore it. They go by the columns of the tables, so a column that comes later is kept too. */
 import { and, desc, eq, getTableColumns, getTableName, lt, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { CommunityDatabase } from "../db/client.ts";
-import {
-  likes,
-  moderation_log,
-  profiles,
-  removals,
-  thread_follows,
-  threads,
-  threads_messages,
-} from "../db/schema.ts";
+import type { ConditionSql } from "../db/guarded.ts";
+import { likes, moderation_log, removals, thread_follows, threads, threads_messages } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { KEEP_REMOVALS_MS, type RestorableKind } from "../rules/moderation.ts";
@@ -139,7 +132,7 @@ export function keepPicture(db: CommunityDatabase, user_id: string, now: number)
 const isKept = (target: string, now: number) =>
   sql`removals.target = ${target} AND removals.removed_at > ${now - KEEP_REMOVALS_MS}`;
 
-/** The newest of what was taken away under a target, and still can be given back. */
+/** The newest of what was taken away under a target, and can still be restored. */
 export function selectRemoval(db: CommunityDatabase, target: string, now: number) {
   const { id, owner_id, content, removed_at } = removals;
   return db
@@ -158,8 +151,8 @@ export function deleteRemoval(db: CommunityDatabase, target: string, id: number)
     .returning({ id: removals.id });
 }
 
-/** Logs that something is given back, if it still can be. Comes before that in its batch. @param where what else has to hold */
-export function insertGiveBackAct(
+/** Logs that something is restored, if it still can be. Comes before that in its batch. @param where what else has to hold */
+export function insertRestoreAct(
   db: CommunityDatabase,
   moderator_id: string,
   target: string,
@@ -195,12 +188,12 @@ function putBack(db: CommunityDatabase, kept: Kept, target: string, now: number,
   return db.insert(kept.table).select(selectRow(kept.table, row as never, rows));
 }
 
-/** Gives a thread back with its replies, likes and follows. The last statement returns a row if there was one. */
-export function giveThreadBack(db: CommunityDatabase, moderator_id: string, id: string, now: number) {
+/** Restores a thread with its replies, likes and follows. The last statement returns a row if there was one. */
+export function restoreThread(db: CommunityDatabase, moderator_id: string, id: string, now: number) {
   const target = removalTarget("thread", id);
   const isLearners = sql`removals.author_id IS NOT NULL`;
   return [
-    insertGiveBackAct(db, moderator_id, target, now),
+    insertRestoreAct(db, moderator_id, target, now),
     putBack(db, THREAD, target, now).onConflictDoNothing(),
     putBack(db, REPLY, target, now).onConflictDoNothing(),
     putBack(db, LIKE, target, now, isLearners).onConflictDoNothing(),
@@ -217,15 +210,15 @@ export function giveThreadBack(db: CommunityDatabase, moderator_id: string, id: 
   ] as const;
 }
 
-/** Gives a reply back to its thread. The last statement returns a row if there was one, and its thread is there. */
-export function giveReplyBack(db: CommunityDatabase, moderator_id: string, id: string, now: number) {
+/** Restores a reply in its thread. The last statement returns a row if there was one, and its thread is there. */
+export function restoreReply(db: CommunityDatabase, moderator_id: string, id: string, now: number) {
   const target = removalTarget("reply", id);
   const thread_id = sql`removals.content ->> '$.thread_id'`;
   const hasThread = sql`EXISTS (SELECT 1 FROM threads t WHERE t.id = ${thread_id})`;
   const answered = sql`(SELECT removals.content ->> '$.thread_id' FROM removals WHERE ${isKept(target, now)}
     AND removals.content ->> '$.was_answer')`;
   return [
-    insertGiveBackAct(db, moderator_id, target, now, hasThread),
+    insertRestoreAct(db, moderator_id, target, now, hasThread),
     putBack(db, REPLY, target, now, hasThread).onConflictDoNothing(),
     db
       .update(threads)
@@ -248,11 +241,15 @@ function updateAnsweredBy(db: CommunityDatabase, id: string) {
   return db.update(threads).set({ answered_by: author }).where(eq(threads.id, id));
 }
 
-/** The name that others are shown of a learner, and the picture. */
-export function selectShown(db: CommunityDatabase, user_id: string) {
-  const { display_name, avatar_url } = profiles;
-  return db.select({ display_name, avatar_url }).from(profiles).where(eq(profiles.user_id, user_id));
-}
+/** What a removal left in a learner's row, in place of the name or the picture. */
+export type Left = { column: "display_name" | "avatar_url"; left: string };
+
+/** The condition that a learner still has what a removal left. */
+export const hasLeft = (user_id: string, { column, left }: Left): ConditionSql => ({
+  sql: `EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND ${column} = ?)`,
+  values: [user_id, left],
+  place: { learner: user_id },
+});
 
 /** Forgets some of what was taken away before a time. Returns a row for each. */
 export function deleteOldRemovals(db: CommunityDatabase, before: number, limit: number) {

@@ -20,8 +20,8 @@ import { keepMessage, keepReply, keepThread } from "./removal-queries.ts";
 type Removal = (env: Bindings, user_id: string, id: string, now: number) => Promise<void>;
 
 /**
- * Takes a message, a thread, a reply, a published page or a certificate away, or closes a room, and closes its reports. All but the room can be given
- * back (give-back.ts). Idempotent.
+ * Takes a message, a thread, a reply, a published page or a certificate away, or closes a room, and closes its reports. All but the room can be
+ * restored (restore.ts). Idempotent.
  * @throws Problem as `assertActing`; 404 for a malformed id
  */
 export async function remove(
@@ -47,7 +47,7 @@ const REMOVALS: Readonly<Record<RemovalTarget["target_kind"], Removal>> = {
       about_id: removed.user_id,
     });
     const resolve = resolveTarget(db, of("message", id), now);
-    // One that its author had deleted before is nobody's to be given back.
+    // One that its author had deleted before can't be restored.
     if (removed.isKept) await db.batch([act, keepMessage(db, id, removed.user_id, now), resolve]);
     else await db.batch([act, resolve]);
     if (removed.isNew) notifyModerated(env, removed.user_id, "message", now);

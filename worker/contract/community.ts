@@ -394,7 +394,7 @@ export type ModerationAct = {
   about_id: string | null;
   about: string | null;
   silenced_until: number | null;
-  /** Whether what it took away can be given back. */
+  /** Whether what it took away can be restored. */
   restorable: boolean;
 };
 

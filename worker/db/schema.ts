@@ -1270,19 +1270,19 @@ export const moderation_log = sqliteTable(
 );
 
 /**
- * What moderators have taken away, so that they can give it back for a while (rules/moderation.ts); a page or certificate keeps its own row. A thread
+ * What moderators have taken away, so that they can restore it for a while (rules/moderation.ts); a page or certificate keeps its own row. A thread
  * has a row for each of its replies, likes and follows too.
  */
 export const removals = sqliteTable(
   "removals",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** What it is given back by: the kind and id as in the log, or `name:` and `picture:` with the learner's id. */
+    /** What it is restored by: the kind and id as in the log, or `name:` and `picture:` with the learner's id. */
     target: text().notNull(),
     part: text({ enum: ["message", "thread", "reply", "like", "follow", "name", "picture"] }).notNull(),
     /** Whose it was. It goes with the account. */
     owner_id: text().references(() => users.id, { onDelete: "cascade" }),
-    /** Whose row this is. Null once that account is gone: a reply in somebody's thread is then given back as from Anonymous. */
+    /** Whose row this is. Null once that account is gone: a reply in somebody's thread is then restored as from Anonymous. */
     author_id: text().references(() => users.id, { onDelete: "set null" }),
     /** JSON of the row without the columns that name learners; the name; the picture's address. */
     content: text().notNull().default(""),

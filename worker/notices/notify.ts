@@ -23,7 +23,7 @@ export async function tellLearner(env: Bindings, user_id: string | null, notice:
   }
 }
 
-/** Tells a learner what a moderator has done, after the response. @param thing what was taken away, changed or brought back */
+/** Tells a learner what a moderator has done, after the response. @param thing what was taken away, changed or restored */
 export function notifyModerated(
   env: Bindings,
   user_id: string | null | undefined,

@@ -42,7 +42,7 @@ export const READ_RATE: Rate = { max: 30, seconds: 10 };
 export const CHANGE_MS = 15 * 60_000;
 /** Edits of one message: a report shows all of its texts to moderators. */
 export const MAX_EDITS = 5;
-/** How long the texts of messages that were edited, deleted or taken away are kept: for reports, and to be given back. */
+/** How long the texts of messages that were edited, deleted or taken away are kept: for reports, and to be restored. */
 export const EARLIER_TEXTS_MS = 30 * 86_400_000;
 
 /** What a learner may react with, once each to a message. */

@@ -47,7 +47,7 @@ export const PUSH_KINDS: readonly NoticeKind[] = NOTICE_KINDS.filter((kind) => k
 /** Kinds that don't say who did it. */
 export const NAMELESS_KINDS: readonly NoticeKind[] = ["solved", "like", "thread_like"];
 
-/** What a moderator took away or changed; `restored_…` was brought back. */
+/** What a moderator took away or changed; `restored_…` was restored. */
 export const MODERATED_THINGS = [
   ...["message", "thread", "reply", "comment", "certificate", "picture", "name"],
   ...["restored_page", "restored_certificate", "restored_message", "restored_thread"],

@@ -69,7 +69,7 @@ function isNewest(entry: ModerationAct, log: readonly ModerationAct[]): boolean 
   return log.find(isAbout) === entry;
 }
 
-/** What an entry has taken away, as it is given back by. */
+/** What an entry has taken away, as it is restored by. */
 function restoredBy({ act, target, about_id, restorable }: ModerationAct): Restored | undefined {
   if (!restorable) return undefined;
   if (about_id !== null && act === "rename") return { target_kind: "name", target_id: about_id };

@@ -158,7 +158,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     tables: ["reports", "moderation_log", "removals"],
     prefixes: ["withheld/"],
     what: "What you reported and why, with the reported text. What moderators did about you, and what they took away.",
-    why: "To decide on reports, to see what was before, and to give back what was taken away wrongly.",
+    why: "To decide on reports, to see what was before, and to bring back what was taken away wrongly.",
     kept: `Reports for ${days(KEEP_MODERATION_MS)} after they are closed, acts for as long. What was taken away for ${days(KEEP_REMOVALS_MS)}; pages and certificates stay where they were, shown to nobody else.`,
     exported: "Your reports, and what was done about you, without the moderators.",
     deleted:

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { deleteOldWithheld } from "../../worker/accounts/pictures.ts";
 import { deleteActs, deleteRemovals, deleteReports } from "../../worker/community/expire-moderation.ts";
+import { restore as restoreWith } from "../../worker/community/restore.ts";
 import type {
   FoundMessages,
   ModerationScreen,
@@ -18,7 +19,7 @@ import { KEEP_MODERATION_MS, KEEP_REMOVALS_MS } from "../../worker/rules/moderat
 import { commentsId } from "../../worker/rules/thread-ids.ts";
 import { json, type Learner, newLearner, newModerator } from "../support/worker/learner.ts";
 import { runToEnd } from "../support/worker/nightly.ts";
-import { sendCopies } from "../support/worker/several.ts";
+import { hasSeveral, sendCopies } from "../support/worker/several.ts";
 import { openSocket } from "../support/worker/socket.ts";
 import { openChannel } from "../support/worker/writers.ts";
 
@@ -417,14 +418,63 @@ describe("a name", () => {
     onlooker.close();
   });
 
-  it("may be chosen again by who has taken another one since", async () => {
+  it("is sent anew to pages that were away meanwhile", async () => {
+    const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
+    const { ask, socket } = await openChannel(ada, "help");
+    expect(await ask({ type: "send", message: "a numbat" })).toBeUndefined();
+    const sent = socket.frames.flatMap((frame) => (frame.type === "batch" ? frame.messages : []));
+    const after = sent.findLast(({ message }) => message === "a numbat")?.id ?? 0;
+    expect(after).toBeGreaterThan(0);
+    socket.close();
+    const missed = async () => {
+      const away = await openSocket<ServerFrame>(`/api/channels/help/socket?after=${after}`, {
+        cookie: ben.cookie,
+      });
+      const frame = await away.until(() => away.frames.find(({ type }) => type === "history"));
+      away.close();
+      if (frame.type !== "history") throw new Error("There is no history");
+      return [frame.fresh, (frame.restored ?? []).map(({ id, display_name }) => [id, display_name])];
+    };
+    expect(await missed()).toEqual([false, []]);
+    await act(moderator, "rename", { user_id: ada.user_id });
+    expect(await missed()).toEqual([false, [[after, await nameOf(ada)]]]);
+    await restore(moderator, "name", ada.user_id);
+    expect(await missed()).toEqual([false, [[after, ada.display_name]]]);
+  });
+
+  it("may be chosen again by who has taken another one since, which stays", async () => {
     const [ada, moderator] = [await warrior(), await newModerator()];
     await act(moderator, "rename", { user_id: ada.user_id });
     const other = `Other ${ada.user_id.slice(0, 8)}`;
     expect(await choose(ada, other)).toBe(200);
-    expect(await restore(moderator, "name", ada.user_id)).toBe(200);
+    const answer = await moderator.request("POST", "/api/moderation/restore", {
+      body: { target_kind: "name", target_id: ada.user_id },
+    });
+    expect([answer.status, await json(answer)]).toMatchObject([
+      409,
+      { code: "conflict", title: "This learner has another name now, which stays." },
+    ]);
     expect(await nameOf(ada)).toBe(other);
+    expect((await logOf(moderator))[0]).toMatchObject({ act: "rename" });
     expect(await choose(ada, ada.display_name)).toBe(200);
+  });
+
+  it.skipIf(hasSeveral)("stays what the learner chooses at the same time", async () => {
+    const [ada, moderator] = [await warrior(), await newModerator()];
+    await act(moderator, "rename", { user_id: ada.user_id });
+    const other = `Other ${ada.user_id.slice(0, 8)}`;
+    let statuses: number[] = [];
+    const DB = {
+      prepare: (query: string) => env.DB.prepare(query),
+      batch: async (statements: D1PreparedStatement[]) => {
+        if (statuses.length === 0) statuses = [await choose(ada, other)];
+        return env.DB.batch(statements);
+      },
+    } as unknown as D1Database;
+    const body = { target_kind: "name", target_id: ada.user_id } as const;
+    const restored = restoreWith({ ...bindings, DB }, moderator.user_id, body, Date.now());
+    await expect(restored).rejects.toMatchObject({ code: "conflict" });
+    expect([statuses, await nameOf(ada)]).toEqual([[200], other]);
   });
 
   it("stays away where somebody else has it now", async () => {
@@ -482,6 +532,33 @@ describe("a picture", () => {
     }
     expect(await restore(moderator, "picture", ada.user_id)).toBe(404);
   });
+
+  it("stays away where the learner chooses another one at the same time", async () => {
+    const [ada, moderator] = [await warrior(), await newModerator()];
+    const first = await upload(ada);
+    await act(moderator, "clear-picture", { user_id: ada.user_id });
+    let second = "";
+    const AVATARS = {
+      get: async (key: string) => {
+        if (second === "") second = await upload(ada);
+        return env.AVATARS.get(key);
+      },
+      head: (key: string) => env.AVATARS.head(key),
+      put: (key: string, value: ArrayBuffer, options: R2PutOptions) => env.AVATARS.put(key, value, options),
+      delete: (key: string) => env.AVATARS.delete(key),
+    } as unknown as R2Bucket;
+    const body = { target_kind: "picture", target_id: ada.user_id } as const;
+    const restored = restoreWith({ ...bindings, AVATARS }, moderator.user_id, body, Date.now());
+    await expect(restored).rejects.toMatchObject({
+      code: "conflict",
+      message: "This learner has another picture now, which stays.",
+    });
+    expect([await avatarOf(ada), await statusOf(ada, first), await statusOf(ada, second)]).toEqual([
+      second,
+      404,
+      200,
+    ]);
+  });
 });
 
 describe("the end of it all", () => {
@@ -507,7 +584,8 @@ describe("the end of it all", () => {
       for (const step of [deleteRemovals, deleteActs, deleteReports, deleteOldWithheld])
         await runToEnd(step, bindings, now);
     };
-    const withheld = async () => (await env.AVATARS.list({ prefix: "withheld/" })).objects.length;
+    const withheld = async () =>
+      (await env.AVATARS.list({ prefix: `withheld/${ada.user_id}-` })).objects.length;
     await night(Date.now() + KEEP_REMOVALS_MS - 60_000);
     expect([...(await counts()), await withheld()]).toEqual([true, true, true, 1]);
     await night(Date.now() + KEEP_REMOVALS_MS + 60_000);

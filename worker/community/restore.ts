@@ -1,36 +1,38 @@
 import type * as z from "zod";
 import { changeProfile } from "../accounts/copies.ts";
 import { isNameTaken, nameColumns, unbarName, unlessNameTaken } from "../accounts/names.ts";
-import { giveWithheldBack } from "../accounts/pictures.ts";
+import { restorePicture, withholdPicture } from "../accounts/pictures.ts";
 import { messageTarget, type restoreBody } from "../contract/community.ts";
 import { batchAcross } from "../db/batch-across.ts";
 import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
+import { guardDatabase } from "../db/guarded.ts";
 import { notifyModerated } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
-import { Problem } from "../platform/problems.ts";
+import { Problem, problemOf } from "../platform/problems.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import type { RestorableKind } from "../rules/moderation.ts";
 import { aboutOf } from "../rules/thread-ids.ts";
-import { updateAvatar } from "../standing/queries.ts";
+import { selectAvatar, updateAvatar } from "../standing/queries.ts";
 import { broadcastThread, renameAuthor, renewChannelSockets, restoreMessage } from "./channels.ts";
 import { assertActing, deleteTakenBack } from "./moderate.ts";
-import { insertRestoreAct, restoreTarget, selectTarget, updateName } from "./moderation-queries.ts";
+import { insertRestoreTargetAct, restoreTarget, selectTarget, updateName } from "./moderation-queries.ts";
 import {
   deleteRemoval,
-  giveReplyBack,
-  giveThreadBack,
-  insertGiveBackAct,
+  hasLeft,
+  insertRestoreAct,
+  type Left,
   removalTarget,
+  restoreReply,
+  restoreThread,
   selectRemoval,
-  selectShown,
 } from "./removal-queries.ts";
 
-type GiveBack = (env: Bindings, user_id: string, id: string, now: number) => Promise<void>;
+type Restoration = (env: Bindings, user_id: string, id: string, now: number) => Promise<void>;
 
 /**
- * Gives back what a moderator has taken away. Reports that were closed stay closed.
- * @throws Problem as `assertActing`; 404 for what isn't taken away any more: it was given back, its time is over, or its author's account is gone; 409
- *   where what it belongs to isn't there, or something else has taken its place
+ * Restores what a moderator has taken away. Reports that were closed stay closed.
+ * @throws Problem as `assertActing`; 404 for what isn't taken away any more: it was restored, its time is over, or its author's account is gone; 409
+ *   where what it belongs to isn't there, or something else has taken its place, as another name or picture that the learner chose
  */
 export async function restore(
   env: Bindings,
@@ -39,19 +41,19 @@ export async function restore(
   now: number,
 ): Promise<void> {
   await assertActing(env, user_id, now);
-  await GIVE_BACK[target_kind](env, user_id, target_id, now);
+  await RESTORATIONS[target_kind](env, user_id, target_id, now);
 }
 
 const gone = () => new Problem("not_found", { title: "That can't be brought back any more." });
 
 /** A page or certificate keeps its row meanwhile. */
 const ofOwnRow =
-  (target_kind: "page" | "certificate"): GiveBack =>
+  (target_kind: "page" | "certificate"): Restoration =>
   async (env, user_id, target_id, now) => {
     const db = communityDatabase(env);
     const target = { target_kind, target_id };
     const [, [restored]] = await db.batch([
-      insertRestoreAct(db, user_id, target, now),
+      insertRestoreTargetAct(db, user_id, target, now),
       restoreTarget(db, target),
       ...deleteTakenBack(db, target_id),
     ]);
@@ -72,7 +74,18 @@ async function assertFree(env: Bindings, target_kind: "thread" | "reply", target
   if (taken) throw new Problem("conflict", { title: `There is another ${target_kind} in its place now.` });
 }
 
-const GIVE_BACK: Readonly<Record<RestorableKind, GiveBack>> = {
+const changed = (thing: "name" | "picture") =>
+  new Problem("conflict", { title: `This learner has another ${thing} now, which stays.` });
+
+/** A database whose calls throw 409 where a learner has changed what a removal left. */
+const unlessChanged = (env: Bindings, user_id: string, was: Left): D1Database =>
+  guardDatabase(everyDatabase(env), {
+    name: "unchanged",
+    ...hasLeft(user_id, was),
+    refuse: () => changed(was.column === "display_name" ? "name" : "picture"),
+  }).binding;
+
+const RESTORATIONS: Readonly<Record<RestorableKind, Restoration>> = {
   page: ofOwnRow("page"),
   certificate: ofOwnRow("certificate"),
 
@@ -80,7 +93,7 @@ const GIVE_BACK: Readonly<Record<RestorableKind, GiveBack>> = {
     await removalOf(env, "thread", id, now);
     await assertFree(env, "thread", id);
     const db = communityDatabase(env);
-    const [, , , , , , restored] = await db.batch([...giveThreadBack(db, user_id, id, now)]);
+    const [, , , , , , restored] = await db.batch([...restoreThread(db, user_id, id, now)]);
     if (restored.length === 0) throw gone();
     broadcastThread(env, id);
     const [thread] = restored.filter(({ part }) => part === "thread");
@@ -91,7 +104,7 @@ const GIVE_BACK: Readonly<Record<RestorableKind, GiveBack>> = {
     await removalOf(env, "reply", id, now);
     await assertFree(env, "reply", id);
     const db = communityDatabase(env);
-    const [, , , [restored]] = await db.batch([...giveReplyBack(db, user_id, id, now)]);
+    const [, , , [restored]] = await db.batch([...restoreReply(db, user_id, id, now)]);
     if (!restored)
       throw new Problem("conflict", {
         title: "The thread that it stood in isn't there. If a moderator took that away, bring it back first.",
@@ -113,28 +126,27 @@ const GIVE_BACK: Readonly<Record<RestorableKind, GiveBack>> = {
       await deleteRemoval(db, target, removal.id);
       throw gone();
     }
-    await db.batch([insertGiveBackAct(db, user_id, target, now), deleteRemoval(db, target, removal.id)]);
+    await db.batch([insertRestoreAct(db, user_id, target, now), deleteRemoval(db, target, removal.id)]);
     notifyModerated(env, removal.owner_id, "restored_message", now);
   },
 
   name: async (env, user_id, other, now) => {
     const removal = await removalOf(env, "name", other, now);
     const { name, given } = JSON.parse(removal.content) as { name: string; given: string };
-    const community = communityDatabase(env);
-    const [shown] = await selectShown(community, other);
-    await unbarName(env, other, name, removal.removed_at);
-    const target = removalTarget("name", other);
-    const settle = (db: typeof community) =>
-      [insertGiveBackAct(db, user_id, target, now), deleteRemoval(db, target, removal.id)] as const;
     // Who has chosen another one since keeps it, and may take the earlier one again.
-    if (shown?.display_name !== given) {
-      await community.batch([...settle(community)]);
-      return;
-    }
-    const guarded = { DB: unlessNameTaken(everyDatabase(env), name, other) };
-    const [learners, db] = [learnerDatabase(guarded, other), communityDatabase(guarded)];
+    await unbarName(env, other, name, removal.removed_at);
+    const unchanged = unlessChanged(env, other, { column: "display_name", left: given });
+    const guarded = { DB: unlessNameTaken(unchanged, name, other) };
+    const [learners, community] = [learnerDatabase(guarded, other), communityDatabase(guarded)];
+    const target = removalTarget("name", other);
     const update = () =>
-      batchAcross([db, settle(db)], [learners, [updateName(learners, other, nameColumns(name))]]);
+      batchAcross(
+        [
+          community,
+          [insertRestoreAct(community, user_id, target, now), deleteRemoval(community, target, removal.id)],
+        ],
+        [learners, [updateName(learners, other, nameColumns(name))]],
+      );
     try {
       await changeProfile(env, other, now, update, name);
     } catch (error) {
@@ -149,22 +161,29 @@ const GIVE_BACK: Readonly<Record<RestorableKind, GiveBack>> = {
 
   picture: async (env, user_id, other, now) => {
     const removal = await removalOf(env, "picture", other, now);
-    const community = communityDatabase(env);
-    const [shown] = await selectShown(community, other);
-    if (shown && shown.avatar_url !== DEFAULT_AVATAR_URL)
-      throw new Problem("conflict", { title: "This learner has another picture now." });
-    if (!(await giveWithheldBack(env, removal.content))) throw gone();
-    const learners = learnerDatabase(env, other);
+    const avatarOf = async () => (await selectAvatar(learnerDatabase(env, other), other))[0]?.avatar_url;
+    // Asked before too: until the batch is refused, the picture would be shown by its address.
+    if ((await avatarOf()) !== DEFAULT_AVATAR_URL) throw changed("picture");
+    if (!(await restorePicture(env, removal.content))) throw gone();
+    const guarded = { DB: unlessChanged(env, other, { column: "avatar_url", left: DEFAULT_AVATAR_URL }) };
+    const [learners, community] = [learnerDatabase(guarded, other), communityDatabase(guarded)];
     const target = removalTarget("picture", other);
-    await changeProfile(env, other, now, () =>
-      batchAcross(
-        [
-          community,
-          [insertGiveBackAct(community, user_id, target, now), deleteRemoval(community, target, removal.id)],
-        ],
-        [learners, [updateAvatar(learners, other, removal.content)]],
-      ),
-    );
+    try {
+      await changeProfile(env, other, now, () =>
+        batchAcross(
+          [
+            community,
+            [insertRestoreAct(community, user_id, target, now), deleteRemoval(community, target, removal.id)],
+          ],
+          [learners, [updateAvatar(learners, other, removal.content)]],
+        ),
+      );
+    } catch (error) {
+      // Unless it was restored at the same time.
+      if (problemOf(error)?.code === "conflict" && (await avatarOf()) !== removal.content)
+        await withholdPicture(env, removal.content);
+      throw error;
+    }
     notifyModerated(env, other, "restored_picture", now);
     await renewChannelSockets(env, other);
   },
