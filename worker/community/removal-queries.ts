@@ -143,7 +143,7 @@ export function selectRemoval(db: CommunityDatabase, target: string, now: number
     .limit(1);
 }
 
-/** Forgets what was taken away under a target, up to the one with an id. Returns a row for each. */
+/** Forgets one removal of a target. Returns its row; none where it was forgotten before. */
 export function deleteRemoval(db: CommunityDatabase, target: string, id: number) {
   return db
     .delete(removals)
