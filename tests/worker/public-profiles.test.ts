@@ -118,6 +118,20 @@ describe("a public profile", () => {
     });
   });
 
+  it("shows no rating to a reader who hides ratings", async () => {
+    const [who, reader] = [await experienced(), await newLearner()];
+    await set(who, { shown_parts: ["rating", "medals", "level"] });
+    await run(
+      "INSERT INTO medals (user_id, medal, steps, earned_at) VALUES (?, 'higher-rating', 1, 5)",
+      who.user_id,
+    );
+    const read = async () => json<PublicProfile>(await reader.request("GET", pathOf(who.display_name)));
+    expect(await read()).toEqual(await pageOf(who));
+    await set(reader, { hide_ratings: true });
+    const { medals } = values();
+    expect(await read()).toEqual({ ...(await pageOf(who)), rating: null, medals });
+  });
+
   it("counts the streak by the learner's own date", async () => {
     holdClock();
     const who = await newLearner({ zone_offset: 14 * 60, shown_parts: ["heatmap"] });

@@ -9,7 +9,10 @@ export type ShownProject = { id: number; name: string; map: string; image_url: s
 /** A concept that was learnt, and how well it is remembered: from 0 to 1. */
 export type ShownStar = { id: string; name: string; language: Language; strength: number };
 
-/** A part is null where the learner doesn't show it, or has none of it. Published pages are shown to everybody. */
+/**
+ * A part is null where the learner doesn't show it, or has none of it; `rating` also where its reader hides ratings. Published pages are shown
+ * to everybody.
+ */
 export type PublicProfile = {
   display_name: string;
   avatar_url: string;

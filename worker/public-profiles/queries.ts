@@ -43,6 +43,15 @@ export function ownerById(user_id: string): { owner: LearnerId; showing: Learner
   };
 }
 
+/** Whether the reader of a public profile hides ratings. @param reader undefined for a visitor, who has no row */
+export function selectRatingsHidden(db: LearnerDatabase, reader: string | undefined) {
+  const { user_id, hide_ratings } = user_state;
+  return db
+    .select({ hide_ratings })
+    .from(user_state)
+    .where(eq(user_id, reader ?? ""));
+}
+
 /** A row where the owner of a public profile has blocked its reader. @param reader undefined for a visitor, whom nobody can block */
 export function selectBlock(db: CommunityDatabase, user_id: LearnerId, reader: string | undefined) {
   return db

@@ -22,13 +22,20 @@ import { selectMedals } from "../standing/medal-queries.ts";
 import { selectActiveDays, selectFinished } from "../standing/queries.ts";
 import { earnedOf, readMedalShares } from "../standing/read-medals.ts";
 import { DAYS_AT_ONCE, readStreak } from "../standing/read-streak.ts";
-import { ownerById, ownerByName, selectBlock, selectOwner, selectOwnerByName } from "./queries.ts";
+import {
+  ownerById,
+  ownerByName,
+  selectBlock,
+  selectOwner,
+  selectOwnerByName,
+  selectRatingsHidden,
+} from "./queries.ts";
 
 type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
 
 /**
  * The public profile of the learner with a name: name, picture, published pages, and what the learner shows. Its parts are
- * the same for all readers, its owner among them.
+ * the same for all readers, its owner among them; but who hides ratings sees none.
  * @param name a display name in any case
  * @param reader the id of the learner who reads; undefined for a visitor
  * @throws Problem 404 for nobody, for a hidden profile, and where the owner has blocked the reader: the three can't be told apart
@@ -43,27 +50,30 @@ export async function readPublicProfile(
   const community = communityDatabase(env);
   // The owner's own date, which comes with the answer, may be the day before.
   const first = addDays(utcDate(now), -DAYS_AT_ONCE - 1);
-  const [{ projects }, shares, [[[owner], days, finished, [rated], medals, ...cards], [blocks, pages]]] =
-    await Promise.all([
-      readContent(db, now),
-      readMedalShares(env, now),
-      batchAcross(
+  const readers = learnerDatabase(env, reader ?? "");
+  const [{ projects }, shares, rows] = await Promise.all([
+    readContent(db, now),
+    readMedalShares(env, now),
+    batchAcross(
+      [
+        db,
         [
-          db,
-          [
-            selectOwner(db, id),
-            selectActiveDays(db, showing, first),
-            selectFinished(db, showing),
-            selectRating(db, showing),
-            selectMedals(db, showing),
-            ...cardStatements(db, showing),
-          ],
+          selectOwner(db, id),
+          selectActiveDays(db, showing, first),
+          selectFinished(db, showing),
+          selectRating(db, showing),
+          selectMedals(db, showing),
+          ...cardStatements(db, showing),
         ],
-        [community, [selectBlock(community, id, reader), selectPublishedPagesOf(community, id)]],
-      ),
-    ]);
+      ],
+      [community, [selectBlock(community, id, reader), selectPublishedPagesOf(community, id)]],
+      [readers, [selectRatingsHidden(readers, reader)]],
+    ),
+  ]);
+  const [[[owner], days, finished, [rated], medals, ...cards], [blocks, pages], [[reading]]] = rows;
   if (!owner || owner.hide_profile || blocks.length > 0) throw new Problem("not_found");
   const shown = new Set(owner.shown_parts);
+  const hasNoRatings = rated?.hide_ratings || reading?.hide_ratings;
   const today = utcDate(now + (owner.zone_offset ?? 0) * 60_000);
   const ifShown = <Value>(part: ProfilePart, value: () => Value) => (shown.has(part) ? value() : null);
   const dates = days.map(({ date }) => date);
@@ -74,9 +84,9 @@ export async function readPublicProfile(
     is_own: owner.user_id === reader,
     level: ifShown("level", () => (owner.hide_standing ? null : levelOf(owner.exp))),
     streak: await ifShown("streak", () => readStreak(db, owner.user_id, today, dates, first)),
-    rating: ifShown("rating", () => shownRatingOf(rated, now)),
+    rating: ifShown("rating", () => (hasNoRatings ? null : shownRatingOf(rated, now))),
     medals: ifShown("medals", () => {
-      const shownMedals = rated?.hide_ratings ? medals.filter(({ medal }) => medal !== RATING_MEDAL) : medals;
+      const shownMedals = hasNoRatings ? medals.filter(({ medal }) => medal !== RATING_MEDAL) : medals;
       return earnedOf(shownMedals, shares);
     }),
     heatmap: ifShown("heatmap", () => ({

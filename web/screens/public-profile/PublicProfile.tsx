@@ -4,9 +4,8 @@ import { Link, useParams } from "react-router";
 import type { ListedPage } from "#contract/made.ts";
 import type { PublicProfile as Profile, ShownProject, ShownStar } from "#contract/public-profiles.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#rules/code.ts";
-import { RATING_MEDAL } from "#rules/medals.ts";
 import { ApiError, api, call } from "../../api/client.ts";
-import { useUser, wasSignedIn } from "../../api/user.ts";
+import { wasSignedIn } from "../../api/user.ts";
 import { ReportDialog } from "../../chat/ReportDialog.tsx";
 import { loginLink } from "../../login-link.ts";
 import { PageList } from "../../made/PageList.tsx";
@@ -32,13 +31,10 @@ export function PublicProfile() {
 }
 
 function Content({ profile }: { profile: Profile }) {
-  const { display_name, avatar_url, is_own, pages, level, streak, heatmap, projects, stars } = profile;
-  const user = useUser();
+  const { display_name, avatar_url, is_own, pages, level, streak, rating, medals, heatmap, projects, stars } =
+    profile;
   const [isReporting, setReporting] = useState(false);
   const isLearner = wasSignedIn();
-  // Who hides ratings sees none.
-  const rating = user?.hide_ratings ? null : profile.rating;
-  const medals = profile.medals?.filter(({ id }) => !user?.hide_ratings || id !== RATING_MEDAL);
   useTitle(`${display_name} · Codenaut`);
   return (
     <main className={classes.page}>
@@ -63,11 +59,11 @@ function Content({ profile }: { profile: Profile }) {
               </ButtonLink>
             </p>
           )}
-          {!isLearner && (
+          {!is_own && (
             <p className={classes.own}>
               {display_name} learns to code by building small things.{" "}
-              <ButtonLink to="/" size="small">
-                Try it
+              <ButtonLink to={isLearner ? "/dashboard" : "/"} size="small">
+                {isLearner ? "To your dashboard" : "Try it"}
               </ButtonLink>
             </p>
           )}
