@@ -3,7 +3,7 @@
  * tests starts from it in under a second, without wrangler. `node tests/support/built-worker.ts` builds the folder for the browser tests.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
@@ -27,8 +27,12 @@ const partsOf = (folder: string) => ({
   state: join(folder, "state"),
 });
 
+/** Of the script that prepares the project. */
+type Steps = Record<"buildWeb" | "buildSeed" | "prepareDatabase", () => Promise<void>>;
+
 /**
- * Bundles an entry into a folder, with its settings and its database.
+ * Bundles an entry into a folder, with its settings and its database. Makes the web app, whose files are its assets, and the content where nothing
+ * has made them yet, as in a fresh clone.
  * @param entry a path from the project's root: the worker, or what it is measured beside, with the same bindings
  * @param more options of wrangler
  */
@@ -38,6 +42,12 @@ export async function buildWorker(
   more: readonly string[] = [],
 ): Promise<void> {
   const parts = partsOf(folder);
+  process.env.STATE_DIR = parts.state;
+  // The script is JavaScript without types. A path that is not a literal keeps TypeScript from looking for them.
+  const path = join(root, ".scripts/prepare.mjs");
+  const { buildWeb, buildSeed, prepareDatabase } = (await import(path)) as Steps;
+  if (!existsSync(join(root, "web/dist"))) await buildWeb();
+  if (!existsSync(join(root, "migrations/seed/content.sql"))) await buildSeed();
   // Files of an earlier build would become modules of the worker.
   rmSync(parts.code, { recursive: true, force: true });
   mkdirSync(parts.code, { recursive: true });
@@ -48,10 +58,6 @@ export async function buildWorker(
   execFileSync(wrangler, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   const { unstable_getMiniflareWorkerOptions: readSettings } = await import("wrangler");
   writeFileSync(parts.settings, JSON.stringify(readSettings(join(root, "wrangler.toml")).workerOptions));
-  process.env.STATE_DIR = parts.state;
-  // The script is JavaScript without types. A path that is not a literal keeps TypeScript from looking for them.
-  const path = join(root, ".scripts/prepare.mjs");
-  const { prepareDatabase } = (await import(path)) as { prepareDatabase: () => Promise<void> };
   await prepareDatabase();
 }
 
