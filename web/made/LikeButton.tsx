@@ -27,9 +27,22 @@ export function LikeButton({ page }: Props) {
   };
   return (
     <Button kind="ghost" size="small" aria-pressed={shown.liked} onClick={toggle}>
-      <Heart size={16} aria-hidden="true" fill={shown.liked ? "currentColor" : "none"} />
-      {shown.likes}
-      <span className="visuallyHidden">{shown.likes === 1 ? " like" : " likes"}</span>
+      <Likes {...shown} />
     </Button>
   );
 }
+
+/** How many like a page, for visitors, who have no button. */
+export const LikeCount = ({ likes }: { likes: number }) => (
+  <span>
+    <Likes liked={false} likes={likes} />
+  </span>
+);
+
+const Likes = ({ liked, likes }: Omit<Props["page"], "id">) => (
+  <>
+    <Heart size={16} aria-hidden="true" fill={liked ? "currentColor" : "none"} />
+    {likes}
+    <span className="visuallyHidden">{likes === 1 ? " like" : " likes"}</span>
+  </>
+);

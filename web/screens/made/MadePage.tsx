@@ -8,7 +8,7 @@ import { api, call, errorMessage } from "../../api/client.ts";
 import { wasSignedIn } from "../../api/user.ts";
 import { ReportDialog } from "../../chat/ReportDialog.tsx";
 import { loginLink } from "../../login-link.ts";
-import { LikeButton } from "../../made/LikeButton.tsx";
+import { LikeButton, LikeCount } from "../../made/LikeButton.tsx";
 import { useCodeWithPicture } from "../../made/lesson-picture.ts";
 import { PreviewFrame } from "../../preview/PreviewFrame.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -85,7 +85,7 @@ function Shown({ page }: { page: PublishedPage }) {
             </p>
           </div>
           <div className={classes.actions}>
-            {isLearner && <LikeButton page={page} />}
+            {isLearner ? <LikeButton page={page} /> : <LikeCount likes={page.likes} />}
             <Button size="small" kind="ghost" onClick={toComments}>
               <MessageCircle size={16} aria-hidden="true" />
               {count}
@@ -164,7 +164,7 @@ function Shown({ page }: { page: PublishedPage }) {
               ))}
             Published on{" "}
             <time dateTime={new Date(published_at).toISOString()}>{DATE_FORMAT.format(published_at)}</time>.
-            Others may read its code and remix it (MIT license).
+            Its links and forms lead nowhere here. Others may read its code and remix it (MIT license).
           </p>
         </footer>
       </div>

@@ -35,8 +35,7 @@ export function LogEntry({ entry, log, busy, onRestore, onEndSilence }: Props) {
     <li>
       <Moment at={created_at} />
       <span>
-        {moderator ?? "Somebody"} {VERBS[act]} <code>{target}</code>
-        {about !== null && ` (${about})`} {detail}
+        {moderator ?? "Somebody"} {VERBS[act]} <span title={target}>{nameOf(entry)}</span> {detail}
         {restored && (
           <Button
             size="small"
@@ -61,6 +60,13 @@ export function LogEntry({ entry, log, busy, onRestore, onEndSilence }: Props) {
       </span>
     </li>
   );
+}
+
+/** What an entry is about, in words. The target's id is no name that anybody knows. */
+function nameOf({ target, about }: ModerationAct): string {
+  const [kind] = target.split(":");
+  if (kind === "user") return about ?? "somebody whose account is gone";
+  return about === null ? `a ${kind}` : `the ${kind} of ${about}`;
 }
 
 /** Whether no later entry is about the same act on the same target, or has undone it. */
