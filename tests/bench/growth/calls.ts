@@ -88,12 +88,20 @@ const CERTIFICATE = { map: "BeachIsland", name: "Ada Lovelace" };
 /** Finishes the projects of a map for a learner, who has no certificate of it. */
 const finishMap = async (server: SeededServer, who: number): Promise<string> => {
   const user_id = learnerId(who);
-  await server.runSql([
-    `INSERT OR IGNORE INTO ship_sums (user_id, task_id, revision, ships, right_ships, last_at)
-      SELECT ?, id, revision, 1, 1, 1 FROM tasks WHERE NOT retired AND project_id IN (SELECT id FROM projects WHERE map = ?)`,
-    user_id,
-    CERTIFICATE.map,
-  ]);
+  const tasks = "FROM tasks WHERE NOT retired AND project_id IN (SELECT id FROM projects WHERE map = ?)";
+  await server.runSql(
+    [
+      `INSERT OR IGNORE INTO inbox_messages (user_id, task_id, received_at) SELECT ?, id, 1 ${tasks}`,
+      user_id,
+      CERTIFICATE.map,
+    ],
+    [
+      `INSERT OR IGNORE INTO ship_sums (user_id, task_id, revision, ships, right_ships, last_at)
+        SELECT ?, id, revision, 1, 1, 1 ${tasks}`,
+      user_id,
+      CERTIFICATE.map,
+    ],
+  );
   await server.runSql(["DELETE FROM certificates WHERE user_id = ?", user_id]);
   return "";
 };

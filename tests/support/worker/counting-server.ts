@@ -45,7 +45,8 @@ function counting<Env extends Bindings>(env: Env): Env {
 /** The stand-in for the payment service stores its objects here. Its calls aren't counted: a deployed worker has none. */
 const STAND_IN = /\bstand_in_objects\b/;
 
-function countingDatabase(near: D1Database): D1Database {
+/** @param near a database, or a session of it */
+function countingDatabase<Near extends D1Database | D1DatabaseSession>(near: Near): Near {
   const ofStandIn = new WeakSet<D1PreparedStatement>();
   const send = async (statements: D1PreparedStatement[]): Promise<D1Result<Record<string, unknown>>[]> => {
     if (statements.every((one) => ofStandIn.has(one))) return near.batch(statements);
@@ -82,6 +83,9 @@ function countingDatabase(near: D1Database): D1Database {
     get(_, name) {
       if (name === "prepare") return (query: string) => statement(near.prepare(query), STAND_IN.test(query));
       if (name === "batch") return (statements: NearStatement[]) => send(statements.map((one) => one.near));
+      if (name === "withSession")
+        return (...start: Parameters<D1Database["withSession"]>) =>
+          countingDatabase((near as D1Database).withSession(...start));
       return Reflect.get(near, name);
     },
   });
