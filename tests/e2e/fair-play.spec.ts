@@ -119,7 +119,7 @@ test("a result that only a machine could type waits for a moderator, who release
   await page.goBack();
   await held.getByRole("button", { name: "Release it" }).click();
   await expect(held).toHaveCount(0);
-  await expect(page.getByText(`match:${match_id}`)).toBeVisible();
+  await expect(page.getByTitle(`match:${match_id}`)).toHaveText("a match");
 
   expect(await expOf()).toBe(before + 30);
   await one.page.reload();

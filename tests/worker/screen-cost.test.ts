@@ -5,8 +5,9 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { DurableObject, env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { selectOpenReports } from "../../worker/community/moderation-queries.ts";
 import type { LiveMatch } from "../../worker/contract/watch.ts";
-import { database } from "../../worker/db/client.ts";
+import { communityDatabase, database } from "../../worker/db/client.ts";
 import { readContent } from "../../worker/db/content.ts";
 import * as entry from "../../worker/index.ts";
 import { runJob } from "../../worker/jobs.ts";
@@ -366,6 +367,15 @@ describe("a GET", () => {
     // Of the 50 sessions that were used last, some are one learner's.
     expect((await json<{ online: number }>(result)).online).toBeGreaterThan(40);
     expect(cost.read).toBeLessThanOrEqual(100);
+  });
+
+  it("looks at no other target beside each in a long queue of reports", async () => {
+    const crowd = "UPDATE reports SET resolved_at = $1 WHERE id LIKE 'p%'";
+    await env.DB.prepare(crowd.replace("$1", "NULL")).run();
+    const { result, cost } = await costOf(async () => selectOpenReports(communityDatabase(env)));
+    await env.DB.prepare(crowd.replace("$1", "created_at")).run();
+    expect(result).toHaveLength(100);
+    expect(cost.read).toBeLessThanOrEqual(1500);
   });
 });
 
