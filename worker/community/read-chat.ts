@@ -48,10 +48,13 @@ export async function readMessagePage(
   channel: TextChannel,
   asked: MessagesAsked,
 ): Promise<MessagePage> {
-  const [learner] = await selectLearner(learnerDatabase(env, user_id), user_id);
-  // Before the page: a Starter costs the channel's one object nothing.
+  // At the same time: each is a way around the world, and a page, unlike a search, is little work for the channel's object.
+  const [[learner], page] = await Promise.all([
+    selectLearner(learnerDatabase(env, user_id), user_id),
+    readMessages(env, channel, asked),
+  ]);
   assertMayRead(learner);
-  return readMessages(env, channel, asked);
+  return page;
 }
 
 /**
