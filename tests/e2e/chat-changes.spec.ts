@@ -134,6 +134,16 @@ test("who is typing and who is here is shown, and news of the time away have a l
   await expect(line).toHaveCount(0);
   await turnTab(ada.page, "visible");
   await expect(missed.locator("xpath=preceding-sibling::*[1]")).toHaveText("New");
+  // Who scrolls up from the end stays there, though something is drawn before the event of that.
+  const down = ada.page.getByRole("button", { name: "1 new message ↓" });
+  await down.click();
+  await expect(down).toHaveCount(0);
+  await missed.getByRole("button", { name: "Reply" }).evaluate((reply: HTMLElement) => {
+    reply.closest("[role=log]")?.scrollTo(0, 0);
+    reply.click();
+  });
+  await expect(ada.page.getByRole("textbox", { name: /^Message #/ })).toBeFocused();
+  await expect(missed).not.toBeInViewport();
 });
 
 test("what can be done with messages is accessible in both widths", async ({ newChatLearner }) => {

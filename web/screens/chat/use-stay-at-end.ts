@@ -9,6 +9,9 @@ type Anchor = { message: Element; top: number; scrollTop: number };
 const distanceFrom = (scroller: HTMLElement, message: Element) =>
   message.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight < NEAR_END_PIXELS;
+
 function anchorOf(scroller: HTMLElement): Anchor | undefined {
   const messages = [...scroller.querySelectorAll("article")];
   const edge = scroller.getBoundingClientRect().top;
@@ -37,6 +40,8 @@ export function useStayAtEnd(
   onEnd: () => void,
 ): { unreadCount: number; scrollToEnd: () => void; onScroll: () => void } {
   const atEnd = useRef(true);
+  /** The scroll position that is the end, as it was left last. */
+  const endTop = useRef(0);
   const anchor = useRef<Anchor>(undefined);
   const [lastReadId, setLastReadId] = useState(0);
   const newestId = messages.at(-1)?.id ?? 0;
@@ -46,14 +51,17 @@ export function useStayAtEnd(
     if (!element) return;
     atEnd.current = true;
     element.scrollTop = element.scrollHeight;
+    endTop.current = element.scrollTop;
   }, [scroller]);
   /** After a change of the list, its height or its messages. */
   const stay = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
+    // It may have been scrolled since, of which no event has told yet.
+    atEnd.current &&= element.scrollTop === endTop.current || isNearEnd(element);
     if (atEnd.current) return scrollToEnd();
     const { message, top, scrollTop } = anchor.current ?? {};
-    // It is gone, or the list was scrolled since, of which no event has told yet.
+    // It is gone, or the list was scrolled since.
     if (!message?.isConnected || scrollTop !== element.scrollTop || top === undefined) {
       anchor.current = anchorOf(element);
       return;
@@ -67,9 +75,9 @@ export function useStayAtEnd(
     const element = scroller.current;
     if (!element) return;
     anchor.current = anchorOf(element);
-    atEnd.current =
-      !isPast && element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PIXELS;
+    atEnd.current = !isPast && isNearEnd(element);
     if (!atEnd.current) return;
+    endTop.current = element.scrollTop;
     setLastReadId(newestId);
     onEnd();
   };
