@@ -211,18 +211,21 @@ test("a learner whose connection opens while the race's page is being rendered g
   newPlayer,
 }) => {
   const [one, other] = [await newPlayer(), await newPlayer()];
-  // Holds the opening back until the address of the race is set, which is before the race is rendered.
+  // Holds the opening of the queue's socket back until the address of the race is set, which is before the race is rendered. The page has others.
   await one.page.addInitScript(() => {
     let isHeld = true;
     let open: (() => void) | undefined;
     class HeldSocket extends WebSocket {
+      get #isHeld() {
+        return isHeld && this.url.includes("/api/queue?");
+      }
       override get readyState() {
-        return isHeld && super.readyState === WebSocket.OPEN ? WebSocket.CONNECTING : super.readyState;
+        return this.#isHeld && super.readyState === WebSocket.OPEN ? WebSocket.CONNECTING : super.readyState;
       }
       override addEventListener(type: string, listener: EventListenerOrEventListenerObject) {
         const call = (event: Event) => (listener as (event: Event) => void).call(this, event);
         super.addEventListener(type, (event) => {
-          if (type === "open" && isHeld) {
+          if (type === "open" && this.#isHeld) {
             open = () => call(event);
             document.documentElement.dataset.held = "true";
           } else call(event);
