@@ -390,17 +390,23 @@ test.describe("without a connection", () => {
   }
 
   test("a page that could not load comes by a press", async ({ page }) => {
-    // The clock stands, for by the clock the page would come by itself. What is in flight when a route ends is let through.
+    // The clock stands, for by the clock the page would come by itself. What it had asked for again by then is refused until the press.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    await page.route("**/build-document.js", (route) => route.abort());
+    const isPressed = () => page.evaluate(() => document.body.dataset.pressed === "true");
+    await page.route("**/build-document.js", async (route) =>
+      (await isPressed()) ? route.continue() : route.abort(),
+    );
     await show(page, { ...isolated("come"), policy: "own" });
     const notice = page.getByRole("status");
     await expect(async () => {
       await page.clock.runFor(10);
       await expect(notice).toContainText("could not be loaded", { timeout: 1000 });
     }).toPass();
-    await page.unrouteAll({ behavior: "wait" });
+    await page.evaluate(() => {
+      const note = () => Object.assign(document.body.dataset, { pressed: "true" });
+      document.addEventListener("click", note, { capture: true });
+    });
     await notice.getByRole("button").click();
     await expect(visiblePage(page, "own").getByText("come")).toBeVisible();
     await expect(notice).toHaveCount(0);
