@@ -192,8 +192,15 @@ test("a Starter comments on a page, a visitor reads it, and the page's author ta
 }) => {
   const [author, visitors] = [await newContext(), await newContext()];
   const address = await publish(author, backend, (await backend.signUp(author)).user_id, PAGE);
+  // A press counts though the comments' script is still on its way.
+  const pressed = Promise.withResolvers<void>();
+  await page.route(/\/assets\/Comments[^/]*\.js$/, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
   await page.goto(address);
   await page.getByRole("button", { name: "0 comments" }).click();
+  pressed.resolve();
   await expect(page.getByRole("heading", { name: "Comments" })).toBeFocused();
   await expect(page.getByText("No comments yet. Say what you like about it")).toBeVisible();
   const box = page.getByLabel("Write a comment");

@@ -21,13 +21,17 @@ type Props = { page: { id: string; is_own: boolean; hidden: boolean } };
 export function Comments({ page: { id, is_own, hidden } }: Props) {
   const query = commentsQuery(id);
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(query);
-  const section = useRef<HTMLElement>(null);
-  const { hash } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash, key } = useLocation();
   const [first] = data?.pages ?? [];
-  const isLoaded = first !== undefined;
+  const isSettled = first !== undefined || error !== null;
+  // Whoever asked for them may have done so before they were here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another press has another key
   useEffect(() => {
-    if (isLoaded && hash === "#comments") section.current?.scrollIntoView();
-  }, [isLoaded, hash]);
+    if (!isSettled || hash !== "#comments") return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, [isSettled, hash, key]);
   const reader = first?.reader_id ?? null;
   const rows = data?.pages.flatMap((page) => page.comments.rows) ?? [];
   const setFollowing = (following: boolean) =>
@@ -36,9 +40,9 @@ export function Comments({ page: { id, is_own, hidden } }: Props) {
       (before) => before && { ...before, pages: before.pages.map((page) => ({ ...page, following })) },
     );
   return (
-    <section className={classes.comments} aria-labelledby="comments" ref={section}>
+    <section className={classes.comments} aria-labelledby="comments">
       <div className={talkClasses.head}>
-        <h2 id="comments" tabIndex={-1}>
+        <h2 id="comments" tabIndex={-1} ref={heading}>
           Comments
         </h2>
         {first && reader !== null && first.count > 0 && (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Code2, Flag, MessageCircle, Shuffle } from "lucide-react";
 import { type ComponentType, lazy, Suspense, useMemo, useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import type { PublishedPage } from "#contract/made.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#rules/code.ts";
 import { api, call, errorMessage } from "../../api/client.ts";
@@ -32,13 +32,6 @@ const Comments = lazy<ComponentType<{ page: PublishedPage }>>(async () => ({
   ),
 }));
 
-/** Brings the comments into view, and the focus to them. */
-function toComments(): void {
-  const heading = document.getElementById("comments");
-  heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView();
-}
-
 /** A published page, running in its frame below a bar of ours, for everybody. Its comments follow. */
 export function MadePage() {
   const { id = "" } = useParams();
@@ -68,6 +61,7 @@ function Shown({ page }: { page: PublishedPage }) {
   const code = useMemo(() => ({ html, css, js }), [html, css, js]);
   const shown = useCodeWithPicture(code);
   const isLearner = wasSignedIn();
+  const navigate = useNavigate();
   const count = useInfiniteQuery(commentsQuery(id)).data?.pages[0]?.count;
   const here = `/made/${id}`;
   const remix = `/testing?remix=${id}`;
@@ -86,7 +80,11 @@ function Shown({ page }: { page: PublishedPage }) {
           </div>
           <div className={classes.actions}>
             {isLearner ? <LikeButton page={page} /> : <LikeCount likes={page.likes} />}
-            <Button size="small" kind="ghost" onClick={toComments}>
+            <Button
+              size="small"
+              kind="ghost"
+              onClick={() => navigate({ hash: "comments" }, { replace: true })}
+            >
               <MessageCircle size={16} aria-hidden="true" />
               {count}
               <span className="visuallyHidden">{count === 1 ? " comment" : " comments"}</span>
