@@ -4,7 +4,7 @@ import { isNameTaken, nameColumns, unbarName, unlessNameTaken } from "../account
 import { restorePicture, withholdPicture } from "../accounts/pictures.ts";
 import { messageTarget, type restoreBody } from "../contract/community.ts";
 import { batchAcross } from "../db/batch-across.ts";
-import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
+import { type CommunityDatabase, communityDatabase, everyDatabase, learnerDatabase } from "../db/client.ts";
 import { guardDatabase } from "../db/guarded.ts";
 import { notifyModerated } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
@@ -74,6 +74,10 @@ async function assertFree(env: Bindings, target_kind: "thread" | "reply", target
   if (taken) throw new Problem("conflict", { title: `There is another ${target_kind} in its place now.` });
 }
 
+/** Logs that something is restored, and forgets its removal. */
+const settled = (db: CommunityDatabase, user_id: string, target: string, removal_id: number, now: number) =>
+  [insertRestoreAct(db, user_id, target, now), deleteRemoval(db, target, removal_id)] as const;
+
 const changed = (thing: "name" | "picture") =>
   new Problem("conflict", { title: `This learner has another ${thing} now, which stays.` });
 
@@ -126,7 +130,7 @@ const RESTORATIONS: Readonly<Record<RestorableKind, Restoration>> = {
       await deleteRemoval(db, target, removal.id);
       throw gone();
     }
-    await db.batch([insertRestoreAct(db, user_id, target, now), deleteRemoval(db, target, removal.id)]);
+    await db.batch([...settled(db, user_id, target, removal.id, now)]);
     notifyModerated(env, removal.owner_id, "restored_message", now);
   },
 
@@ -141,10 +145,7 @@ const RESTORATIONS: Readonly<Record<RestorableKind, Restoration>> = {
     const target = removalTarget("name", other);
     const update = () =>
       batchAcross(
-        [
-          community,
-          [insertRestoreAct(community, user_id, target, now), deleteRemoval(community, target, removal.id)],
-        ],
+        [community, settled(community, user_id, target, removal.id, now)],
         [learners, [updateName(learners, other, nameColumns(name))]],
       );
     try {
@@ -171,10 +172,7 @@ const RESTORATIONS: Readonly<Record<RestorableKind, Restoration>> = {
     try {
       await changeProfile(env, other, now, () =>
         batchAcross(
-          [
-            community,
-            [insertRestoreAct(community, user_id, target, now), deleteRemoval(community, target, removal.id)],
-          ],
+          [community, settled(community, user_id, target, removal.id, now)],
           [learners, [updateAvatar(learners, other, removal.content)]],
         ),
       );

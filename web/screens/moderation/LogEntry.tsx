@@ -35,7 +35,7 @@ export function LogEntry({ entry, log, busy, onRestore, onEndSilence }: Props) {
     <li>
       <Moment at={created_at} />
       <span>
-        {moderator ?? "Somebody"} {VERBS[act]} <span title={target}>{nameOf(entry)}</span> {detail}
+        {moderator ?? "Somebody"} {VERBS[act]} <span title={target}>{nameOf(entry)}</span> {detail}{" "}
         {restored && (
           <Button
             size="small"
