@@ -44,8 +44,13 @@ export const horizontalOverflow = (page: Page) =>
     return scrollWidth - clientWidth;
   });
 
-/** Expects no violations at both widths, and no horizontal overflow at 360 pixels. @param what names the page in failures */
+/**
+ * Expects no violations at both widths, and no horizontal overflow at 360 pixels. It waits for the main heading first: a screen on its
+ * way has none yet.
+ * @param what names the page in failures
+ */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }).first(), what).toBeAttached();
   for (const width of WIDTHS_PIXELS) {
     await page.setViewportSize({ width, height: 860 });
     expect.soft(await findViolations(page), `${what} at ${width} px`).toEqual([]);

@@ -314,6 +314,28 @@ test("on a narrow window the parts are tabs, by keyboard", async ({ page, learne
   await expectAccessible(page, "the desk");
 });
 
+test("on a narrow window the page stays in view that is run in the moment of a change", async ({
+  page,
+  learner: _,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await chooseProject(page, 1);
+  await page.goto("/playground");
+  await expect(editorOf(page, "HTML")).toBeFocused();
+  // Both before the next frame, in which the editor scrolls to its caret.
+  await page.evaluate(async () => {
+    document.execCommand("insertText", false, "<h1>Ahoy</h1>");
+    // The editor reads the change in a microtask.
+    await Promise.resolve();
+    const key = { key: "s", code: "KeyS", ctrlKey: true, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", key));
+  });
+  await expect(page.frameLocator("iframe:visible").getByRole("heading")).toHaveText("Ahoy");
+  await expect(page.locator("iframe:visible")).toBeInViewport();
+  const tab = page.getByRole("tablist", { name: "The desk" }).getByRole("tab", { name: "Page" });
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+});
+
 for (const [width, height] of [
   [390, 844],
   [820, 1180],
@@ -361,6 +383,24 @@ for (const [width, height] of [
       await expect(page.getByRole("heading", { name: "Testing ground" })).toBeHidden();
       await expect(page.locator(".cm-activeLine").first()).toBeInViewport();
       await expect(keys).toBeInViewport({ ratio: 1 });
+    });
+
+    test("a press in the page lights up its element in the code, and stays at the page", async ({ page }) => {
+      await page.goto("/testing");
+      const tab = (name: string) =>
+        page.getByRole("tablist", { name: "The desk" }).getByRole("tab", { name });
+      const html = `<button>Paddle</button>${"\n<p>Wave</p>".repeat(200)}`;
+      await writeCode(page, { html, css: "", js: "" }, blankPage);
+      await page.getByRole("tab", { name: "HTML" }).tap();
+      await page.getByRole("button", { name: "Run", exact: true }).tap();
+      await expect(tab("Page")).toHaveAttribute("aria-selected", "true");
+      await paint(page);
+      await page.frameLocator("iframe:visible").getByRole("button", { name: "Paddle" }).tap();
+      await expect(page.locator(".cm-pointedTag")).toHaveText(["<button>", "</button>"]);
+      await expect(tab("Page")).toHaveAttribute("aria-selected", "true");
+      await expect(page.locator("iframe:visible")).toBeInViewport();
+      await tab("Code").tap();
+      await expect(editorOf(page, "HTML").getByText("Paddle")).toBeInViewport();
     });
 
     // iOS doesn't make the page shorter, as Android does: only the visual viewport has the height that is left.
