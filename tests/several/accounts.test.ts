@@ -80,6 +80,35 @@ describe("a sign-up with several databases", () => {
     expect((await signUp("Lani Lost")).status).toBe(201);
   });
 
+  describe.each(["community", "battles"] as const)("whose copy %s didn't take", (place) => {
+    async function signUpWithoutCopy(display_name: string): Promise<string> {
+      await at(place)
+        .prepare("CREATE TRIGGER full BEFORE INSERT ON user_state BEGIN SELECT RAISE(ABORT, 'full'); END")
+        .run();
+      const answer = await signUp(display_name);
+      await at(place).prepare("DROP TRIGGER full").run();
+      expect(answer.status).toBe(201);
+      const { user_id } = await json<{ user_id: string }>(answer);
+      expect(await countOf(at(place), "users", "id = ?", user_id)).toBe(0);
+      return user_id;
+    }
+
+    it("sends it at night", async () => {
+      const user_id = await signUpWithoutCopy(`Late in ${place}`);
+      await runToEnd(endReservations, bindings, Date.now() + 2 * RESERVED_FOR_MS);
+      for (const copied of [at("directory"), at("community"), at("battles")])
+        expect(await countOf(copied, "users", "id = ?", user_id)).toBe(1);
+      expect(await countOf(at("directory"), "reservations", "user_id = ?", user_id)).toBe(0);
+    });
+
+    it("was of an account: once that is deleted its name is held", async () => {
+      const display_name = `Left ${place}`;
+      await deleteAccount(bindings, await signUpWithoutCopy(display_name), Date.now());
+      const answer = await signUp(display_name, `${place}@example.com`);
+      expect((await json(answer)).code).toBe("display_name_taken");
+    });
+  });
+
   it("ends a reservation whose sign-up broke off, when the name is wanted again or at night", async () => {
     const reserve = (id: string, name: string) =>
       at("directory").batch([

@@ -2,7 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { copiedMail, sendProfiles } from "../../worker/accounts/copies.ts";
+import { copiedMail, endReservations, RESERVED_FOR_MS, sendProfiles } from "../../worker/accounts/copies.ts";
 import { nameColumns } from "../../worker/accounts/names.ts";
 import { app } from "../../worker/app.ts";
 import type { Asked } from "../../worker/contract/friends.ts";
@@ -174,6 +174,21 @@ describe("a sign-up with three directories", () => {
     expect((await signUp(settled, name)).status).toBe(500);
     await at(2).prepare("DROP TRIGGER broken").run();
     expect(await holders("display_name_key", nameColumns(name).display_name_key)).toEqual([]);
+    expect((await signUp(settled, name)).status).toBe(201);
+  });
+
+  it("gives back at night what a directory didn't at once", async () => {
+    let name = newName();
+    while ((await expectedOf(name, mailOf(name))).name !== 1) name = newName();
+    const broken = [
+      [at(2), "CREATE TRIGGER broken BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'broken'); END"],
+      [SPARE_1, "CREATE TRIGGER broken BEFORE DELETE ON users BEGIN SELECT RAISE(ABORT, 'broken'); END"],
+    ] as [D1Database, string][];
+    for (const [db, trigger] of broken) await db.prepare(trigger).run();
+    expect((await signUp(settled, name)).status).toBe(500);
+    for (const [db] of broken) await db.prepare("DROP TRIGGER broken").run();
+    expect(await holders("display_name_key", nameColumns(name).display_name_key)).toEqual([1]);
+    await runToEnd(endReservations, settled, Date.now() + 2 * RESERVED_FOR_MS);
     expect((await signUp(settled, name)).status).toBe(201);
   });
 });

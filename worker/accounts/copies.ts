@@ -7,8 +7,9 @@
  * who have a handle there, with the keys of these handles alone.
  *
  * The learner's own rows are what is true. Before they change, `changed_profiles` says so in their database; the row goes when all copies are
- * as they are. What broke off is sent again by the nightly job.
+ * as they are, as the reservation of a sign-up does. What broke off is sent again by the nightly job.
  */
+import type { BatchItem } from "drizzle-orm/batch";
 import type { AllLearnersDatabase } from "../db/client.ts";
 import {
   copyDatabases,
@@ -189,7 +190,7 @@ async function endReservationsInTheWay(env: Bindings, copy: Copy, now: number): 
   const inTheWay = await Promise.all(directories.map((db) => selectCopiesLike(db, copy)));
   const user_ids = inTheWay.flat().map(({ user_id }) => user_id);
   const rows = await selectReservationsOf(directoryDatabase(env), user_ids, now - RESERVED_FOR_MS);
-  for (const { user_id } of rows) await sendProfile(env, user_id);
+  for (const { user_id } of rows) await trySending(env, user_id);
   return rows.length > 0;
 }
 
@@ -248,7 +249,7 @@ export async function sendProfile(guarded: Bindings, user_id: string): Promise<v
     if (row) {
       const copy = { ...row, email: await copiedMail(row.email) };
       await sendCopies(env, copy);
-    } else await removeCopies(env, user_id);
+    } else await giveBackCopies(env, user_id);
     if (!changed) return;
     const deleted = await deleteChangedProfile(db, user_id, changed.mark);
     if (deleted.length > 0) return;
@@ -258,26 +259,46 @@ export async function sendProfile(guarded: Bindings, user_id: string): Promise<v
 /** Makes the copies of a learner what they are to be. A directory without a handle of the learner has none. */
 async function sendCopies(env: Bindings, copy: Copy): Promise<void> {
   const wanting = new Set([...handleDatabasesOf(env, handlesOf(copy)), ...shownDatabases(env)]);
-  await Promise.all(
-    copyDatabases(env).map(async (to) => {
-      const end = deleteReservation(to, copy.user_id);
-      const held = heldIn(env, to, copy);
-      if (wanting.has(to)) await to.batch([...upsertCopy(to, held), end]);
-      // Its name is given up first: so it is held for this learner, not for nobody as that of a deleted account.
-      else await to.batch([reserveName(to, copy.user_id, held), deleteCopy(to, copy.user_id), end]);
-    }),
-  );
+  await writeCopies(env, copy.user_id, (to) => {
+    const held = heldIn(env, to, copy);
+    if (wanting.has(to)) return upsertCopy(to, held);
+    // Its name is given up first: so it is held for this learner, not for nobody as that of a deleted account.
+    return [reserveName(to, copy.user_id, held), deleteCopy(to, copy.user_id)];
+  });
 }
 
 /** Removes what other databases have of a learner whose own rows are gone. What others see loses its author. Can be repeated. */
 export async function removeCopies(env: Bindings, user_id: string): Promise<void> {
   if (!severalDatabases(env)) return;
-  // With the copy: its reservation says that it was no account, whose name would be held. Earlier names may be held where no copy is.
-  await Promise.all(
-    copyDatabases(env).map((to) =>
-      to.batch([deleteCopy(to, user_id), updateHeldNames(to, user_id), deleteReservation(to, user_id)]),
-    ),
+  // One that is left of the sign-up goes before the copy, whose name is held then: it was that of an account.
+  await writeCopies(env, user_id, (to) => [deleteReservation(to, user_id), ...removeCopy(to, user_id)]);
+}
+
+/** Removes what a sign-up has reserved, where there is no account. */
+const giveBackCopies = (env: Bindings, user_id: string) =>
+  writeCopies(env, user_id, (to) => removeCopy(to, user_id));
+
+/** Earlier names may be held where no copy is. */
+const removeCopy = (to: AllLearnersDatabase, user_id: string) =>
+  [deleteCopy(to, user_id), updateHeldNames(to, user_id)] as const;
+
+/**
+ * Writes to each database that may have a copy of a learner, and ends the reservations. That of the first directory, by which the night finds
+ * a sign-up, is ended only where all other databases have answered.
+ */
+async function writeCopies(
+  env: Bindings,
+  user_id: string,
+  statements: (to: AllLearnersDatabase) => readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]],
+): Promise<void> {
+  const [directory, ...others] = copyDatabases(env);
+  const answers = await Promise.allSettled(
+    others.map((to) => to.batch([...statements(to), deleteReservation(to, user_id)])),
   );
+  const failed = answers.find((answer) => answer.status === "rejected");
+  const end = directory && !failed ? [deleteReservation(directory, user_id)] : [];
+  await directory?.batch([...statements(directory), ...end]);
+  if (failed) throw failed.reason;
 }
 
 /** Forgets where a deleted learner was moved. Comes once the learner's rows are gone: until then the moves say where to look. */
