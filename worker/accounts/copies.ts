@@ -301,6 +301,19 @@ async function writeCopies(
   if (failed) throw failed.reason;
 }
 
+/** Sends a learner's profile to a database that has lost it. @returns whether all have it now; else the night sends it */
+export async function sendAgain(env: Bindings, user_id: string, now: number): Promise<boolean> {
+  try {
+    // As of a profile that has changed: so a deletion at the same time is noticed.
+    await upsertChangedProfile(learnerDatabase(env, user_id), user_id, crypto.randomUUID(), now);
+    await sendProfile(env, user_id);
+    return true;
+  } catch (error) {
+    logFault("profile", error);
+    return false;
+  }
+}
+
 /** Forgets where a deleted learner was moved. Comes once the learner's rows are gone: until then the moves say where to look. */
 export async function forgetMoves(env: Bindings, user_id: string): Promise<void> {
   if (!severalDatabases(env)) return;

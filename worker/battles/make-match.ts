@@ -7,6 +7,7 @@ import type { MatchOrigin } from "../rules/match-origins.ts";
 import { SIDES, type Side } from "../rules/match-phases.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
 import { maxGuestMatches, mayHostGuest } from "./hosted-guests.ts";
+import { sendMissingCopies } from "./missing-copies.ts";
 import { pickPreferred, taughtBattles } from "./pick-battle.ts";
 import {
   insertMatch,
@@ -45,7 +46,8 @@ export type MadeMatch =
 /**
  * Makes a match of two who have chosen each other, with a random battle of the challenge whose JavaScript both have been taught: a
  * guest none. Prefers battles that neither has raced lately or played today.
- * @throws Error if the challenge has no battles; errors of the database: the caller may repeat the call
+ * @throws Error if the challenge has no battles, or a player had no copy in the battles' database; errors of the database: the caller may
+ *   repeat the call
  */
 export async function makeMatch(env: Bindings, chosen: ChosenMatch, now: number): Promise<MadeMatch> {
   const { match_id, challenge_id, origin, players } = chosen;
@@ -61,6 +63,9 @@ export async function makeMatch(env: Bindings, chosen: ChosenMatch, now: number)
   // Meanwhile another call has made it, or a player has begun another battle.
   const after = await readSituation(env, chosen, now);
   if (after.outcome) return after.outcome;
+  const user_ids = players.flatMap((player) => player?.user_id ?? []);
+  const missing = await sendMissingCopies(env, user_ids, now);
+  if (missing.size > 0) throw new Error("A player had no copy in the battles' database.");
   const isFull = second === null && !(await mayHostGuest(env, first.user_id, now));
   return { refused: isFull ? "host_limit" : "in_battle", side: null };
 }

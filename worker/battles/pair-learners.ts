@@ -29,7 +29,8 @@ export type Pair<Learner extends QueuedLearner> = {
 /**
  * Inserts a match for each pair of learners, with a random battle of the challenge whose JavaScript both have been taught. Prefers
  * battles that neither has raced lately.
- * @returns the pairs in the same order; `match_id` is null if one of the two is in another match, is no Warrior or has logged out
+ * @returns the pairs in the same order; `match_id` is null if one of the two is in another match, is no Warrior, has logged out, or has
+ *   no copy in the battles' database
  * @throws Error if the challenge has no battles; errors of the database
  */
 export async function pairLearners<Learner extends QueuedLearner>(

@@ -134,13 +134,14 @@ type NewMatch = {
 
 /**
  * Inserts a match. Returns no row, and inserts nothing, if one of the two is in another match or races a ghost of this battle, if
- * there is a match with this id, or if the host of a guest has hosted `guest_matches`.
+ * there is a match with this id, if the host of a guest has hosted `guest_matches`, or if the database doesn't know one of the two: other
+ * matches stand in the same batch.
  */
 export function insertMatch(db: BattleDatabase, match: NewMatch, now: number) {
   const [first, second] = match.players;
   const { id, challenge_id, battle_id, origin } = match;
   const mayPlay = second
-    ? isInNoMatch(second.user_id, now)
+    ? sql`${isInNoMatch(second.user_id, now)} AND ${isKnown(second.user_id)}`
     : sql`${guestMatches(first.user_id, now)} < ${match.guest_matches ?? 0}`;
   const row = {
     id,
@@ -151,7 +152,7 @@ export function insertMatch(db: BattleDatabase, match: NewMatch, now: number) {
     origin,
     created_at: now,
   };
-  const condition = sql`WHERE ${isInNoMatch(first.user_id, now)} AND ${mayPlay}
+  const condition = sql`WHERE ${isInNoMatch(first.user_id, now)} AND ${isKnown(first.user_id)} AND ${mayPlay}
       AND NOT EXISTS (SELECT 1 FROM ghost_races WHERE user_id IN (${first.user_id}, ${second?.user_id ?? null})
         AND battle_id = ${battle_id} AND started_at > ${now - MAX_MATCH_MS})`;
   return db
@@ -166,6 +167,16 @@ export function isInNoMatch(user_id: string, now: number): SQL {
   const live = sql`created_at > ${now - MAX_MATCH_MS} AND ended_at IS NULL`;
   return sql`NOT EXISTS (SELECT 1 FROM matches WHERE user_1_id = ${user_id} AND ${live})
     AND NOT EXISTS (SELECT 1 FROM matches WHERE user_2_id = ${user_id} AND ${live})`;
+}
+
+/** The condition that a match can refer to a learner: where there are several databases the copy may be missing. */
+const isKnown = (user_id: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM profiles WHERE profiles.user_id = ${user_id})`;
+
+/** Those of these learners to whom a match can refer. */
+export function selectKnown(db: BattleDatabase, user_ids: readonly string[]) {
+  const { user_id } = profiles;
+  return db.select({ user_id }).from(profiles).where(isOneOf(user_id, user_ids));
 }
 
 /** How many matches with guests a Warrior has hosted today. The guest is always the second player. */

@@ -15,6 +15,7 @@ import { type Bucket, fullBucket, takeTokens } from "../rules/token-bucket.ts";
 import { CALL_AFTER_MS, CALL_INTERVAL_MS } from "../rules/waiting-calls.ts";
 import { LISTED_MATCHES_PER_SECOND, MAX_LISTED_MATCHES } from "../rules/watching.ts";
 import type { QueueWait } from "./match-store.ts";
+import { sendMissingCopies } from "./missing-copies.ts";
 import { cancelMatches, pairLearners, type Readiness, readReadiness } from "./pair-learners.ts";
 import type { QueuedLearner } from "./queries.ts";
 import { readFrame } from "./read-frame.ts";
@@ -285,11 +286,7 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     if (!first) return;
     const waits = leaving.map(({ user_id, since }) => ({ user_id, since }));
     await queueOf(this.env, first.challenge_id).reservePlaces(waits);
-    for (const entry of leaving) {
-      if (!this.#isConnected(entry)) continue;
-      this.#deleteEntry(entry);
-      entry.socket.close(CLOSE_CODES.unavailable, "Please come back.");
-    }
+    for (const entry of leaving) if (this.#isConnected(entry)) this.#sendAway(entry);
   }
 
   /** Has others told, by push notifications, of a learner who has waited alone for some time. */
@@ -428,17 +425,24 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     this.#send(entry, { type: "offer-over" });
   }
 
-  /** Removes those who can't be paired, with a reason. The others wait for the next round. */
+  /** Removes those who can't be paired, with a reason, and sends copies that were missing. The others wait for the next round. */
   async #handleUnpaired(entries: readonly Entry[]): Promise<void> {
-    const readiness = await readReadiness(this.env, entries, "queue", Date.now());
-    let anyRemoved = false;
+    const user_ids = entries.map(({ user_id }) => user_id);
+    const [readiness, copies] = await Promise.all([
+      readReadiness(this.env, entries, "queue", Date.now()),
+      sendMissingCopies(this.env, user_ids, Date.now()),
+    ]);
+    let anyChanged = false;
     for (const [index, entry] of entries.entries()) {
       const answer = readiness[index] ?? SIGNED_OUT;
-      if (answer.kind === "ready" || !this.#isConnected(entry)) continue;
-      this.#removeUnready(entry, answer);
-      anyRemoved = true;
+      if (!this.#isConnected(entry)) continue;
+      if (answer.kind !== "ready") this.#removeUnready(entry, answer);
+      // It would be paired again and again, and keep the other one waiting.
+      else if (copies.get(entry.user_id) === false) this.#sendAway(entry);
+      else if (!copies.has(entry.user_id)) continue;
+      anyChanged = true;
     }
-    if (anyRemoved) this.#scheduleRound();
+    if (anyChanged) this.#scheduleRound();
     // All look ready: the reason has passed or will pass, for example a race in this battle.
     else this.#scheduleRound(Date.now() + RETRY_MS);
   }
@@ -452,6 +456,12 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
     this.#deleteEntry(entry);
     if (reason.kind === "signed_out") entry.socket.close(CLOSE_CODES.signedOut, "Please log in to go on.");
     else entry.socket.close(CLOSE_CODES.forbidden, "This feature is for Pro users only");
+  }
+
+  /** Lets a page come back later, by itself. */
+  #sendAway(entry: Entry): void {
+    this.#deleteEntry(entry);
+    entry.socket.close(CLOSE_CODES.unavailable, "Please come back.");
   }
 
   #sendMatched(entry: Entry, match_id: string): void {
