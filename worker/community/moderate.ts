@@ -36,14 +36,15 @@ import { selectLearner } from "./queries.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Asserts that the learner is a moderator.
+ * Asserts that the learner is a moderator, before anything is read for one: others don't make the community's database go through its reports.
  * @throws Problem 404 if not: to others the page doesn't exist
  */
 async function assertModerator(env: Bindings, user_id: string) {
   const db = learnerDatabase(env, user_id);
   const [[row], [learner]] = await db.batch([selectUserState(db, user_id), selectLearner(db, user_id)]);
-  if (!isModerator(env, userStateOf(row))) throw new Problem("not_found");
-  return learner;
+  const user_state = userStateOf(row);
+  if (!isModerator(env, user_state)) throw new Problem("not_found");
+  return { user_state, learner };
 }
 
 /**
@@ -51,7 +52,7 @@ async function assertModerator(env: Bindings, user_id: string) {
  * @throws Problem 404 as `assertModerator`; 403 `silenced` while another moderator has silenced this one, who could end it otherwise
  */
 export async function assertActing(env: Bindings, user_id: string, now: number): Promise<void> {
-  const learner = await assertModerator(env, user_id);
+  const { learner } = await assertModerator(env, user_id);
   if ((learner?.silenced_until ?? 0) > now)
     throw new Problem("silenced", {
       title: "Another moderator has silenced you, so you can't act as one now.",
@@ -63,15 +64,12 @@ export async function assertActing(env: Bindings, user_id: string, now: number):
  * @throws Problem 404 for anybody but moderators
  */
 export async function readModeration(env: Bindings, user_id: string, now: number): Promise<ModerationScreen> {
-  const learners = learnerDatabase(env, user_id);
+  const { user_state } = await assertModerator(env, user_id);
   const community = communityDatabase(env);
-  const [[[row]], [reports, log], [held]] = await batchAcross(
-    [learners, [selectUserState(learners, user_id)]],
+  const [[reports, log], [held]] = await batchAcross(
     [community, [selectOpenReports(community), selectModerationLog(community, now)]],
     heldPart(env),
   );
-  const user_state = userStateOf(row);
-  if (!isModerator(env, user_state)) throw new Problem("not_found");
   const [neighbours, results] = await Promise.all([neighboursOf(env, reports), toHeldResults(env, held)]);
   const none = { before: [], after: [] };
   return {
