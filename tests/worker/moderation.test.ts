@@ -219,6 +219,27 @@ describe("the queue", () => {
     expect(answer.status).toBe(201);
   };
 
+  it("takes another report of a dismissed thread once that has been edited, and not before", async () => {
+    const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
+    const { id } = await newThread(ben);
+    const open = async () => (await screenOf(moderator)).reports.filter((row) => row.target_id === id);
+    const report = async (reason: string) => {
+      const body = { target_kind: "thread", target_id: id, reason };
+      expect((await ada.request("POST", "/api/reports", { body })).status).toBe(201);
+      return open();
+    };
+    const [first] = await report("It is rude");
+    await moderator.request("POST", "/api/moderation/dismiss", { body: { report_id: first?.id } });
+    expect(await report("It is still rude")).toEqual([]);
+    const body = { title: "Rude", description: "Ruder" };
+    expect((await ben.request("PUT", `/api/threads/${id}`, { body })).status).toBe(200);
+    // Later than the decision, whatever the clock's steps.
+    await at("community").prepare("UPDATE threads SET edited_at = edited_at + 1 WHERE id = ?").bind(id).run();
+    expect(await report("It is ruder")).toMatchObject([
+      { reason: "It is ruder", excerpt: "Rude\nRuder", more: 0 },
+    ]);
+  });
+
   it("has one item for a target, however many report it, and closes them together", async () => {
     const [ben, moderator] = [await warrior(), await newModerator()];
     const thread = await newThread(ben);

@@ -314,6 +314,29 @@ describe("a report of a public profile", () => {
     expect(await reportsOf(moderator, who)).toEqual([]);
   });
 
+  it("that was dismissed is made again once name or picture have changed, and not before", async () => {
+    const [who, reader, moderator] = [await newLearner(), await newLearner(), await newModerator()];
+    const dismissAll = async () => {
+      for (const { id } of await reportsOf(moderator, who))
+        await moderator.request("POST", "/api/moderation/dismiss", { body: { report_id: id } });
+    };
+    await report(reader, who.display_name);
+    await dismissAll();
+    expect((await report(reader, who.display_name)).status).toBe(201);
+    expect(await reportsOf(moderator, who)).toEqual([]);
+    const display_name = `Worse ${who.user_id.slice(0, 8)}`;
+    await who.request("PUT", "/api/display-name", { body: { display_name } });
+    for (const _ of [1, 2]) expect((await report(reader, display_name)).status).toBe(201);
+    const named = { reason: "That is a slur", excerpt: `${display_name}\n/noobie.png`, more: 0 };
+    expect(await reportsOf(moderator, who)).toMatchObject([named]);
+    await dismissAll();
+    await who.request("PUT", "/api/avatar", { body: { preset: 2 } });
+    await report(reader, display_name);
+    expect(await reportsOf(moderator, who)).toMatchObject([
+      { excerpt: expect.not.stringContaining("/noobie.png"), more: 0 },
+    ]);
+  });
+
   it("of nobody, and of a hidden profile, finds nothing", async () => {
     const [who, reader] = [await newLearner(), await newLearner()];
     await set(who, { hide_profile: true });

@@ -36,9 +36,30 @@ const MAX_CODE_CHARACTERS = 500;
 type Restored = { target_kind: "page" | "certificate"; target_id: string };
 type NewReport = typeof reports.$inferInsert;
 
-/** Inserts a report of a message or a profile, once per learner and target. @param report its excerpt is whole, so that no harmless text hides another */
+/**
+ * What becomes of a second report of a target by the same learner. There is one a learner; but once a moderator has decided on it, and what it is of
+ * has changed, it is made again: else who changes to something worse would be safe from all who have reported before.
+ * @param hasChanged whether it has changed since the decision
+ */
+const reportedAgain = (hasChanged: SQL) => ({
+  target: [reports.reporter_id, reports.target_kind, reports.target_id],
+  set: {
+    reason: sql`excluded.reason`,
+    excerpt: sql`excluded.excerpt`,
+    card: sql`excluded.card`,
+    created_at: sql`excluded.created_at`,
+    resolved_at: null,
+  },
+  setWhere: sql`${reports.resolved_at} IS NOT NULL AND ${hasChanged}`,
+});
+
+/**
+ * Inserts a report of a message, a profile or a room, once per learner and state of the target. @param report its excerpt is whole, so that no
+ * harmless text hides another, and another one says that the target has changed
+ */
 export function insertReportOf(db: CommunityDatabase, report: NewReport) {
-  return db.insert(reports).values(report).onConflictDoNothing();
+  const hasChanged = sql`excluded.excerpt <> ${reports.excerpt}`;
+  return db.insert(reports).values(report).onConflictDoUpdate(reportedAgain(hasChanged));
 }
 
 /**
@@ -81,29 +102,25 @@ function reportedOf({ target_kind, target_id }: Target) {
   }
 }
 
-/** Inserts a report of a thread, a reply, a published page or a certificate with its author and text, if it exists; once per learner and target. */
+/**
+ * Inserts a report of a thread, a reply, a published page or a certificate with its author and text, if it exists; once per learner and state of the target.
+ */
 export function insertReport(
   db: CommunityDatabase,
   report: Omit<NewReport, "author_id" | "target_in" | "excerpt" | "card" | "target_kind"> & Target,
 ) {
   const { text, from, ...reported } = reportedOf(report);
   const row = { ...report, ...reported, excerpt: sql`substr(${text}, 1, ${MAX_EXCERPT_CHARACTERS})` };
+  // By the time of the change: a page that three hide isn't hidden again for what the moderator has already seen. Replies and certificates never change.
+  const hasChanged = sql`CASE ${reports.target_kind}
+    WHEN 'page' THEN excluded.card IS NOT ${reports.card}
+      OR EXISTS (SELECT 1 FROM published_pages p WHERE p.id = ${reports.target_id} AND p.updated_at > ${reports.resolved_at})
+    WHEN 'thread' THEN EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reports.target_id} AND t.edited_at > ${reports.resolved_at})
+    ELSE FALSE END`;
   return db
     .insert(reports)
     .select(selectRow(reports, row, from))
-    .onConflictDoUpdate({
-      target: [reports.reporter_id, reports.target_kind, reports.target_id],
-      set: {
-        reason: sql`excluded.reason`,
-        excerpt: sql`excluded.excerpt`,
-        card: sql`excluded.card`,
-        created_at: sql`excluded.created_at`,
-        resolved_at: null,
-      },
-      // One report a learner, but of a page that has changed since a moderator decided on it, or has another card, another one.
-      setWhere: sql`${reports.target_kind} = 'page' AND ${reports.resolved_at} IS NOT NULL AND (excluded.card IS NOT ${reports.card}
-        OR EXISTS (SELECT 1 FROM published_pages p WHERE p.id = ${reports.target_id} AND p.updated_at > ${reports.resolved_at}))`,
-    });
+    .onConflictDoUpdate(reportedAgain(hasChanged));
 }
 
 /** A row if a thread, a reply, a public page or a certificate exists. */

@@ -17,7 +17,7 @@ import { selectLearner } from "./queries.ts";
 
 /**
  * Reports a message, a thread, a reply, a published page, a certificate, a profile or a room, and stores its current text with the report; of a message
- * also the texts that its author has changed or deleted, of a room who is in it. Once per learner and target.
+ * also the texts that its author has changed or deleted, of a room who is in it. Once per learner and target, until that changes after a decision.
  * @throws Problem 403 for a Starter, but for what Starters see too: a page, a certificate, a profile, a room, a reply about a page or a task; 404 if there
  *   is no such target, or for a room that the learner hasn't been in
  */
