@@ -337,11 +337,18 @@ describe("a report of a public profile", () => {
     ]);
   });
 
-  it("of nobody, and of a hidden profile, finds nothing", async () => {
-    const [who, reader] = [await newLearner(), await newLearner()];
+  it("of a hidden profile has name and picture, which others see elsewhere", async () => {
+    const [who, reader, moderator] = [await newLearner(), await newLearner(), await newModerator()];
     await set(who, { hide_profile: true });
-    for (const name of [who.display_name, "Nobody at all", who.user_id])
-      expect((await report(reader, name)).status).toBe(404);
+    expect((await report(reader, who.display_name)).status).toBe(201);
+    expect(await reportsOf(moderator, who)).toMatchObject([
+      { author: who.display_name, excerpt: `${who.display_name}\n/noobie.png` },
+    ]);
+  });
+
+  it("of nobody finds nothing", async () => {
+    const [who, reader] = [await newLearner(), await newLearner()];
+    for (const name of ["Nobody at all", who.user_id]) expect((await report(reader, name)).status).toBe(404);
     expect((await request("POST", "/api/reports", { body: {} })).status).toBe(401);
   });
 });

@@ -31,7 +31,8 @@ export async function report(
   if (body.target_kind === "profile") {
     const { target_kind, target_id: name, reason } = body;
     const owner = await findOwner(env, name);
-    if (!owner || owner.hide_profile) throw gone();
+    // A hidden profile has a name and a picture too, which tables, matches and requests show.
+    if (!owner) throw gone();
     await insertReportOf(communityDatabase(env), {
       ...{ id, reporter_id: user_id, target_kind, target_id: owner.user_id, author_id: owner.user_id },
       ...{ excerpt: `${owner.display_name}\n${owner.avatar_url}`, reason, created_at: now },
