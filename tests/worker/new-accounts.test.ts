@@ -1,7 +1,7 @@
 /** What is refused in what others read: listed words and links, and what new accounts do too much of. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { Thread } from "../../worker/contract/community.ts";
+import type { Reply, Thread } from "../../worker/contract/community.ts";
 import type { ProblemBody } from "../../worker/contract/problems.ts";
 import {
   isNewAccount,
@@ -42,6 +42,11 @@ const publish = (who: Learner, page: object, id: string = crypto.randomUUID()) =
   who.request("PUT", `/api/made/${id}`, {
     body: { title: "Mine", description: "", html: "<h1>Hi</h1>", css: "", js: "", ...page },
   });
+/** The counters as they are 24 hours later. */
+const passDay = () =>
+  env.DB.prepare("UPDATE rate_limits SET window_start = window_start - ?")
+    .bind(24 * 60 * MINUTE_MS)
+    .run();
 /** Says something in a channel, and then something else in its place. @returns the sentence that refuses it; undefined once it is there */
 async function say(who: Learner, message: string, edit?: string): Promise<string | undefined> {
   const { ask, socket } = await openChannel(who, "help");
@@ -91,15 +96,37 @@ describe("a new account", () => {
     const ids = Array.from({ length: NEW_ACCOUNT_DAY.threads }, () => crypto.randomUUID());
     for (const id of [...ids, ...ids]) expect(await outcome(openThread(who, "T", "", id))).toEqual([201]);
     expect(await outcome(openThread(who, "One more"))).toEqual([429, expect.stringContaining("3 threads")]);
-    await env.DB.prepare("UPDATE threads SET created_at = ? WHERE id = ?")
-      .bind(Date.now() - 24 * 60 * MINUTE_MS, ids[0] ?? "")
-      .run();
-    expect(await outcome(openThread(who, "The next day"))).toEqual([201]);
+    // Deleted ones are counted too.
+    expect((await who.request("DELETE", `/api/threads/${ids[0]}`)).status).toBeLessThan(300);
+    expect((await outcome(openThread(who, "In its place")))[0]).toBe(429);
+    await passDay();
+    for (const _ of ids) expect(await outcome(openThread(who, "The next day"))).toEqual([201]);
     expect((await outcome(openThread(who, "Once more")))[0]).toBe(429);
     await env.DB.prepare("UPDATE users SET created_at = ? WHERE id = ?")
       .bind(Date.now() - NEW_ACCOUNT_MS, who.user_id)
       .run();
     expect(await outcome(openThread(who, "As old as it takes"))).toEqual([201]);
+  });
+
+  it("opens no more at once", async () => {
+    const who = await newcomer(MINUTE_MS, warrior);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => openThread(who, "T")));
+    const opened = answers.filter(({ status }) => status === 201);
+    expect(opened).toHaveLength(NEW_ACCOUNT_DAY.threads);
+  });
+
+  it.each([
+    "[x](http:codepen.io/%)",
+    "[x](https:\\\\codepen.io/%)",
+    "WWW.codepen.io/%",
+    "Http://codepen.io/%",
+  ])("sends five replies with links such as %s", async (link) => {
+    const [who, other] = [await newcomer(MINUTE_MS, warrior), await newLearner(warrior)];
+    const thread = await newThread(other);
+    const send = (sent: number) => outcome(reply(who, thread, `see ${link.replace("%", `${sent}`)}`));
+    for (let sent = 1; sent <= NEW_ACCOUNT_DAY.linkedReplies; sent += 1)
+      expect(await send(sent)).toEqual([201]);
+    expect(await send(6)).toEqual([429, expect.stringContaining("5 replies")]);
   });
 
   it("sends five replies with links in 24 hours, and any number without", async () => {
@@ -127,8 +154,12 @@ describe("a new account", () => {
       const link = "see https://codepen.io/a";
       const away = [422, expect.stringContaining("can't link to example.com")];
       expect(await outcome(comment(who, page, "https://example.com/x"))).toEqual(away);
-      for (let sent = 0; sent < NEW_ACCOUNT_DAY.linkedReplies; sent += 1)
-        expect(await outcome(comment(who, page, link))).toEqual([201]);
+      for (let sent = 0; sent < NEW_ACCOUNT_DAY.linkedReplies; sent += 1) {
+        const answer = await comment(who, page, link);
+        expect(answer.status).toBe(201);
+        const { id } = (await json<{ reply: Reply }>(answer)).reply;
+        expect((await who.request("DELETE", `/api/replies/${id}`)).status).toBeLessThan(300);
+      }
       const refused = [429, expect.stringContaining("5 replies")];
       expect(await outcome(comment(who, page, link))).toEqual(refused);
       expect(await outcome(comment(who, page, "without one"))).toEqual([201]);
@@ -170,6 +201,10 @@ describe("a new account", () => {
     expect(await outcome(publish(who, {}))).toEqual(refused);
     expect(await outcome(project(4))).toEqual(refused);
     expect(await outcome(project(1))).toEqual([201]);
+    // One that is taken back is counted too.
+    expect((await who.request("DELETE", `/api/made/${ids[1]}`)).status).toBeLessThan(300);
+    expect(await outcome(publish(who, {}))).toEqual(refused);
+    expect(await outcome(publish(who, {}, ids[0]))).toEqual([200]);
     const link = { description: "more at https://example.com/x" };
     const away = [422, expect.stringMatching("^description: .*can't link to example.com")];
     expect(await outcome(publish(who, link, ids[0]))).toEqual(away);

@@ -6,7 +6,7 @@ import { Problem } from "../platform/problems.ts";
 import { hasLink } from "../rules/listed-text.ts";
 import { asReader, asWriter, asWriterByAge } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
-import { linkCondition, notStored } from "./linked-replies.ts";
+import { countLinked, notStored } from "./linked-replies.ts";
 import {
   deleteLike,
   insertLike,
@@ -30,18 +30,19 @@ export async function replyToThread(
   now: number,
 ): Promise<{ reply: Reply }> {
   const write = hasLink(body.content) ? asWriterByAge : asWriter;
-  const [[thread], , [reply], [opener], isNew] = await write(env, user_id, now, async (db, isNew) => {
-    const condition = linkCondition(env, user_id, body.content, isNew, now);
-    const stored = await db.batch([
-      selectThread(db, user_id, thread_id),
-      insertReply(db, user_id, { thread_id, ...body }, now, condition),
-      selectOwnReply(db, user_id, thread_id, body.id),
-      selectFollowingOpener(db, thread_id),
-    ]);
-    return [...stored, isNew] as const;
-  });
+  const { thread, reply, opener, hasPlace } = await write(env, user_id, now, (db, isNew) =>
+    countLinked(env, user_id, body.content, isNew, now, async (hasPlace) => {
+      const [[thread], stored, [reply], [opener]] = await db.batch([
+        selectThread(db, user_id, thread_id),
+        insertReply(db, user_id, { thread_id, ...body }, now, hasPlace),
+        selectOwnReply(db, user_id, thread_id, body.id),
+        selectFollowingOpener(db, thread_id),
+      ]);
+      return { thread, stored, reply, opener, hasPlace };
+    }),
+  );
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
-  if (!reply) throw notStored(isNew);
+  if (!reply) throw notStored(hasPlace);
   broadcastThread(env, thread_id);
   const { content: text, created_at } = reply;
   tellOfReply(env, { thread_id, opener_id: opener?.user_id ?? null }, { user_id, text, created_at });

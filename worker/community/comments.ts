@@ -17,7 +17,7 @@ import {
   selectDiscussed,
   selectDiscussion,
 } from "./discussion-queries.ts";
-import { linkCondition, notStored, unlessSilencedLinking } from "./linked-replies.ts";
+import { countLinked, notStored, unlessSilencedLinking } from "./linked-replies.ts";
 import { isModerator } from "./moderators.ts";
 import { cursorOf, pageOf } from "./pages.ts";
 import { insertReply, selectFollowingOpener, selectOwnReply } from "./queries.ts";
@@ -89,19 +89,19 @@ export async function comment(
 ): Promise<{ reply: Reply }> {
   assertPublishing(env);
   const thread_id = commentsId(page_id);
-  const write = async (binding: D1Database, isNew: boolean) => {
-    const db = communityDatabase({ DB: binding });
-    const links = linkCondition(env, user_id, body.content, isNew, now);
-    const stored = await db.batch([
-      insertCommentsThread(db, page_id, user_id, now),
-      insertReply(db, user_id, { thread_id, ...body }, now, mayComment(page_id, user_id), links),
-      selectOwnReply(db, user_id, thread_id, body.id),
-      selectCommented(db, page_id, user_id),
-      selectFollowingOpener(db, thread_id),
-    ]);
-    return [...stored, isNew] as const;
-  };
-  const [, , [reply], [page], [opener], isNew] = await unlessSilencedLinking(
+  const write = (binding: D1Database, isNew: boolean) =>
+    countLinked(env, user_id, body.content, isNew, now, async (hasPlace) => {
+      const db = communityDatabase({ DB: binding });
+      const [, stored, [reply], [page], [opener]] = await db.batch([
+        insertCommentsThread(db, page_id, user_id, now),
+        insertReply(db, user_id, { thread_id, ...body }, now, hasPlace, mayComment(page_id, user_id)),
+        selectOwnReply(db, user_id, thread_id, body.id),
+        selectCommented(db, page_id, user_id),
+        selectFollowingOpener(db, thread_id),
+      ]);
+      return { stored, reply, page, opener, hasPlace };
+    });
+  const { reply, page, opener, hasPlace } = await unlessSilencedLinking(
     env,
     user_id,
     body.content,
@@ -110,7 +110,7 @@ export async function comment(
   );
   if (!page || page.hidden) throw noPage();
   if (page.blocked) throw new Problem("conflict", { title: "You can't comment on this page." });
-  if (!reply) throw notStored(isNew);
+  if (!reply) throw notStored(hasPlace);
   const { content: text, created_at } = reply;
   tellOfReply(env, { thread_id, opener_id: opener?.user_id ?? null }, { user_id, text, created_at });
   return { reply };

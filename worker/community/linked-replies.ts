@@ -1,33 +1,34 @@
+import { countWhileNew } from "../accounts/count-while-new.ts";
 import { refuseNewLinks } from "../accounts/new-links.ts";
 import { unlessSilenced, unlessSilencedByAge } from "../accounts/silence.ts";
 import { everyDatabase } from "../db/client.ts";
 import { Problem } from "../platform/problems.ts";
 import { hasLink } from "../rules/listed-text.ts";
-import { NEW_ACCOUNT_DAY, NEW_ACCOUNT_REFUSALS } from "../rules/new-accounts.ts";
-import { sentFewerLinks } from "./queries.ts";
+import { NEW_ACCOUNT_REFUSALS } from "../rules/new-accounts.ts";
 
 /**
- * The condition under which a reply with a link is stored; undefined where there is none.
- * @param isNew whether the account is new (rules/new-accounts.ts)
+ * Runs what stores a reply. That of a new account has a link, and is counted.
+ * @param isNew whether the account is new (rules/new-accounts.ts) and the reply has a link
+ * @param write as of `countWhileNew`
  * @throws Problem 422 for a new account's link to another site
  */
-export function linkCondition(
-  env: Parameters<typeof refuseNewLinks>[0],
+export async function countLinked<Answer extends { stored: readonly unknown[] }>(
+  env: Parameters<typeof refuseNewLinks>[0] & { DB: D1Database },
   user_id: string,
   content: string,
   isNew: boolean,
   now: number,
-): ReturnType<typeof sentFewerLinks> | undefined {
-  if (!isNew) return undefined;
-  refuseNewLinks(env, { content });
-  return sentFewerLinks(user_id, now, NEW_ACCOUNT_DAY.linkedReplies);
+  write: (hasPlace: boolean) => Promise<Answer>,
+): Promise<Answer> {
+  if (isNew) refuseNewLinks(env, { content });
+  return countWhileNew(env, user_id, isNew ? "linkedReplies" : undefined, now, write);
 }
 
-/** Why a reply wasn't stored: a new account has sent its links of the day, or the id belongs to another reply. @param isNew as above */
-export const notStored = (isNew: boolean): Problem =>
-  isNew
-    ? new Problem("rate_limited", { title: NEW_ACCOUNT_REFUSALS.linkedReplies })
-    : new Problem("conflict");
+/** Why a reply wasn't stored: a new account has sent its links of the day, or the id belongs to another reply. @param hasPlace as above */
+export const notStored = (hasPlace: boolean): Problem =>
+  hasPlace
+    ? new Problem("conflict")
+    : new Problem("rate_limited", { title: NEW_ACCOUNT_REFUSALS.linkedReplies });
 
 /** Runs what a learner of whatever plan writes, as `unlessSilencedByAge` where it has a link: without one, nothing depends on the account's age. */
 export function unlessSilencedLinking<Answer>(

@@ -17,7 +17,6 @@ import { selectRow } from "../db/select-row.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
 import type { Language } from "../rules/code.ts";
-import { DAY_MS } from "../rules/dates.ts";
 import { plansWith } from "../rules/features.ts";
 import {
   quotedWord,
@@ -354,22 +353,21 @@ const tagColumns = ({ language, project_id }: ThreadTexts) => ({
   }),
 });
 
-/** Inserts a thread, once. @param max how many the learner may open in 24 hours; null where that has no limit */
+/** Inserts a thread, once, where the learner has a place for it. Returns no row if nothing was inserted. */
 export function insertThread(
   db: CommunityDatabase,
   user_id: string,
   thread: ThreadTexts,
   now: number,
-  max: number | null = null,
+  hasPlace = true,
 ) {
   const { id, title, description } = thread;
-  const opened = sql`(SELECT count(*) FROM threads o WHERE o.created_by = ${user_id} AND o.created_at > ${now - DAY_MS})`;
-  const within = max === null ? sql`WHERE TRUE` : sql`WHERE ${opened} < ${max}`;
   const row = { id, title, description, ...tagColumns(thread), created_by: user_id, created_at: now };
   return db
     .insert(threads)
-    .select(selectRow(threads, row, within))
-    .onConflictDoNothing();
+    .select(selectRow(threads, row, sql`WHERE ${Number(hasPlace)}`))
+    .onConflictDoNothing()
+    .returning({ id: threads.id });
 }
 
 /** Edits a thread. Returns no row if it isn't the learner's. */
@@ -390,25 +388,26 @@ export function deleteThread(db: CommunityDatabase, user_id: string, id: string)
     .returning({ id: threads.id });
 }
 
-/** Stores a reply, if its thread is there. @param conditions what else has to be true */
+/**
+ * Stores a reply, if its thread is there and the learner has a place for it. Returns no row if nothing was stored.
+ * @param conditions what else has to be true
+ */
 export function insertReply(
   db: CommunityDatabase,
   user_id: string,
   reply: { id: string; thread_id: string; content: string; spoiler?: boolean },
   now: number,
-  ...conditions: (SQL | undefined)[]
+  hasPlace: boolean,
+  ...conditions: SQL[]
 ) {
-  const where = and(sql`EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reply.thread_id})`, ...conditions);
+  const isThere = sql`EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reply.thread_id})`;
+  const where = and(sql`${Number(hasPlace)}`, isThere, ...conditions);
   return db
     .insert(threads_messages)
     .select(selectRow(threads_messages, { ...reply, user_id, created_at: now }, sql`WHERE ${where}`))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: threads_messages.id });
 }
-
-/** The condition that a learner has sent fewer replies with a link in the last 24 hours. */
-export const sentFewerLinks = (user_id: string, now: number, max: number) =>
-  sql`(SELECT count(*) FROM threads_messages m WHERE m.user_id = ${user_id} AND m.created_at > ${now - DAY_MS}
-    AND (instr(m.content, '//') OR instr(m.content, 'www.'))) < ${max}`;
 
 /** A reply of this learner in a thread, as stored. */
 export function selectOwnReply(db: CommunityDatabase, user_id: string, thread_id: string, id: string) {

@@ -18,7 +18,7 @@ import {
   selectDiscussion,
   selectShippedRight,
 } from "./discussion-queries.ts";
-import { linkCondition, notStored, unlessSilencedLinking } from "./linked-replies.ts";
+import { countLinked, notStored, unlessSilencedLinking } from "./linked-replies.ts";
 import { isModerator } from "./moderators.ts";
 import { cursorOf, pageOf } from "./pages.ts";
 import { insertReply, selectLearner, selectOwnReply } from "./queries.ts";
@@ -109,21 +109,21 @@ export async function replyToTask(
   if (!task) throw new Problem("not_found");
   const thread_id = taskThreadId(task_id);
   const showsAnswer = spoiler || (shipped && (task.asks || holdsCode(content)));
-  const write = async (db: CommunityDatabase, isNew: boolean) => {
-    const condition = linkCondition(env, user_id, content, isNew, now);
-    const [, , stored] = await db.batch([
-      insertTaskThread(db, task_id, now),
-      insertReply(db, user_id, { id, thread_id, content, spoiler: showsAnswer }, now, condition),
-      selectOwnReply(db, user_id, thread_id, id),
-    ]);
-    return [stored, isNew] as const;
-  };
-  const [[reply], isNew] = await (shipped
+  const write = (db: CommunityDatabase, isNew: boolean) =>
+    countLinked(env, user_id, content, isNew, now, async (hasPlace) => {
+      const [, stored, [reply]] = await db.batch([
+        insertTaskThread(db, task_id, now),
+        insertReply(db, user_id, { id, thread_id, content, spoiler: showsAnswer }, now, hasPlace),
+        selectOwnReply(db, user_id, thread_id, id),
+      ]);
+      return { stored, reply, hasPlace };
+    });
+  const { reply, hasPlace } = await (shipped
     ? unlessSilencedLinking(env, user_id, content, now, (DB, isNew) =>
         write(communityDatabase({ DB }), isNew),
       )
     : (hasLink(content) ? asWriterByAge : asWriter)(env, user_id, now, write));
-  if (!reply) throw notStored(isNew);
+  if (!reply) throw notStored(hasPlace);
   const { content: text, created_at } = reply;
   tellOfReply(env, { thread_id, opener_id: null }, { user_id, text, created_at });
   return { reply: { ...reply, folded: "nothing" } };

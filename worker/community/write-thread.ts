@@ -1,9 +1,10 @@
 import type * as z from "zod";
+import { countWhileNew } from "../accounts/count-while-new.ts";
 import { refuseNewLinks } from "../accounts/new-links.ts";
 import type { editThreadBody, newThreadBody, Thread } from "../contract/community.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { NEW_ACCOUNT_DAY, NEW_ACCOUNT_REFUSALS } from "../rules/new-accounts.ts";
+import { NEW_ACCOUNT_REFUSALS } from "../rules/new-accounts.ts";
 import { asReader, asWriterByAge } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
 import { deleteThread, insertThread, selectThread, updateThread } from "./queries.ts";
@@ -20,17 +21,17 @@ export async function createThread(
   body: z.output<typeof newThreadBody>,
   now: number,
 ): Promise<{ thread: Thread }> {
-  const [, [thread]] = await asWriterByAge(env, user_id, now, async (db, isNew) => {
+  const { thread, hasPlace } = await asWriterByAge(env, user_id, now, async (db, isNew) => {
     if (isNew) refuseNewLinks(env, textsOf(body));
-    const max = isNew ? NEW_ACCOUNT_DAY.threads : null;
-    const stored = await db.batch([
-      insertThread(db, user_id, body, now, max),
-      selectThread(db, user_id, body.id),
-    ]);
-    if (isNew && stored[1].length === 0)
-      throw new Problem("rate_limited", { title: NEW_ACCOUNT_REFUSALS.threads });
-    return stored;
+    return countWhileNew(env, user_id, isNew ? "threads" : undefined, now, async (hasPlace) => {
+      const [stored, [thread]] = await db.batch([
+        insertThread(db, user_id, body, now, hasPlace),
+        selectThread(db, user_id, body.id),
+      ]);
+      return { stored, thread, hasPlace };
+    });
   });
+  if (!thread && !hasPlace) throw new Problem("rate_limited", { title: NEW_ACCOUNT_REFUSALS.threads });
   if (thread?.author.user_id !== user_id) throw new Problem("conflict");
   broadcastThread(env, body.id);
   const { title, description, created_at } = thread;

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { countWhileNew } from "../accounts/count-while-new.ts";
 import { refuseNewLinks } from "../accounts/new-links.ts";
 import { unlessSilencedByAge } from "../accounts/silence.ts";
 import type { OwnPage, publishBody, publishFreeBody } from "../contract/made.ts";
@@ -6,9 +7,8 @@ import { communityDatabase, everyDatabase, learnerDatabase } from "../db/client.
 import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
 import type { Code } from "../rules/code.ts";
-import { DAY_MS } from "../rules/dates.ts";
 import { listedPageProblem } from "../rules/listed-page.ts";
-import { NEW_ACCOUNT_DAY, NEW_ACCOUNT_REFUSALS } from "../rules/new-accounts.ts";
+import { NEW_ACCOUNT_REFUSALS } from "../rules/new-accounts.ts";
 import { MAX_FREE_PAGES } from "../rules/publishing.ts";
 import { readProjectPage } from "../ships/read-project-page.ts";
 import { removeCards } from "./cards.ts";
@@ -21,6 +21,8 @@ import {
   insertRemix,
   selectAnyShippedPage,
   selectOwnPages,
+  selectPageAt,
+  selectPageOfProject,
   unpublishPage,
   upsertFreePage,
   upsertPage,
@@ -45,23 +47,27 @@ export async function publishPage(
     throw new Problem("not_found", { title: "Ship a task of this project first, then publish its page." });
   assertUnlisted(code);
   const row = { id: crypto.randomUUID(), user_id, project_id, title, description, ...code };
-  const [, cards, pages] = await unlessSilencedByAge(
+  const { cards, page } = await unlessSilencedByAge(
     everyDatabase(env),
     user_id,
     now,
     async (binding, isNew) => {
-      const db = communityDatabase({ DB: binding });
       if (isNew) refuseNewLinks(env, { title, description });
-      return db.batch([
-        upsertPage(db, row, isNew ? NEW_ACCOUNT_DAY.pages : null, now),
-        // It shows what the page was before.
-        deleteProjectCard(db, user_id, project_id),
-        selectOwnPages(db, user_id),
-      ]);
+      return countWhileNew(env, user_id, isNew ? "pages" : undefined, now, async (hasPlace) => {
+        const db = communityDatabase({ DB: binding });
+        const [[before], , cards, pages] = await db.batch([
+          selectPageOfProject(db, user_id, project_id),
+          upsertPage(db, row, hasPlace, now),
+          // It shows what the page was before.
+          deleteProjectCard(db, user_id, project_id),
+          selectOwnPages(db, user_id),
+        ]);
+        const page = pages.find((one) => one.project_id === project_id);
+        return { stored: page && !before ? [page] : [], cards, page };
+      });
     },
   );
   await removeCards(env, cards);
-  const page = pages.find((one) => one.project_id === project_id);
   if (!page) throw tooManyWhileNew();
   if (page.state !== "public") throw takenAway();
   return { page };
@@ -101,25 +107,27 @@ export async function publishFreePage(
   if (shipped.length === 0)
     throw new Problem("conflict", { title: "Ship a task first, then publish pages of your own." });
   assertUnlisted(texts);
-  const [cards, pages, max] = await unlessSilencedByAge(
+  const { cards, pages, page, hasPlace } = await unlessSilencedByAge(
     everyDatabase(env),
     user_id,
     now,
     async (binding, isNew) => {
-      const db = communityDatabase({ DB: binding });
-      const max = isNew ? NEW_ACCOUNT_DAY.pages : null;
       if (isNew) refuseNewLinks(env, { title: texts.title, description: texts.description });
-      const [, cards, , pages] = await db.batch([
-        upsertFreePage(db, { id, user_id, ...texts }, max, now),
-        deleteFreeCard(db, user_id, id),
-        insertRemix(db, user_id, id, remix_of ?? ""),
-        selectOwnPages(db, user_id),
-      ]);
-      return [cards, pages, max] as const;
+      return countWhileNew(env, user_id, isNew ? "pages" : undefined, now, async (hasPlace) => {
+        const db = communityDatabase({ DB: binding });
+        const [[before], , cards, , pages] = await db.batch([
+          selectPageAt(db, id),
+          upsertFreePage(db, { id, user_id, ...texts }, hasPlace, now),
+          deleteFreeCard(db, user_id, id),
+          insertRemix(db, user_id, id, remix_of ?? ""),
+          selectOwnPages(db, user_id),
+        ]);
+        const page = pages.find((one) => one.id === id);
+        return { stored: page && !before ? [page] : [], cards, pages, page, hasPlace };
+      });
     },
   );
   await removeCards(env, cards);
-  const page = pages.find((one) => one.id === id);
   if (page && page.project_id !== null) throw new Problem("not_found");
   if (page?.state === "removed") throw takenAway();
   if (page?.state === "public") return { page };
@@ -128,8 +136,7 @@ export async function publishFreePage(
     throw new Problem("conflict", {
       title: `You have published ${MAX_FREE_PAGES} pages of your own. Unpublish one of them first.`,
     });
-  const ofToday = pages.filter(({ published_at }) => published_at > now - DAY_MS);
-  if (!page && max !== null && ofToday.length >= max) throw tooManyWhileNew();
+  if (!page && !hasPlace) throw tooManyWhileNew();
   throw new Problem("not_found");
 }
 

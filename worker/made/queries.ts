@@ -17,7 +17,6 @@ import {
 import { selectRow } from "../db/select-row.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import type { Code } from "../rules/code.ts";
-import { DAY_MS } from "../rules/dates.ts";
 import { GALLERY_PAGES, HIDING_REPORTS, MAX_FREE_PAGES } from "../rules/publishing.ts";
 
 /** The project of a page; null for a free page. */
@@ -226,20 +225,27 @@ export function selectAnyShippedPage(db: LearnerDatabase, user_id: string) {
 
 type NewPage = Code & { id: string; user_id: string; project_id: number; title: string; description: string };
 
-/** The condition that a learner hasn't published so many pages in 24 hours; none for null. */
-const isWithin = (user_id: string, max: number | null, now: number) =>
-  max === null
-    ? sql`TRUE`
-    : sql`(SELECT count(*) FROM published_pages d WHERE d.user_id = ${user_id} AND d.published_at > ${now - DAY_MS}) < ${max}`;
+/** A row if there is a page at an id, whosever and in whatever state it is. */
+export function selectPageAt(db: CommunityDatabase, id: string) {
+  return db.select({ id: published_pages.id }).from(published_pages).where(eq(published_pages.id, id));
+}
+
+/** A row if a learner has published a page of a project, whatever its state. */
+export function selectPageOfProject(db: CommunityDatabase, user_id: string, project_id: number) {
+  return db
+    .select({ id: published_pages.id })
+    .from(published_pages)
+    .where(and(eq(published_pages.user_id, user_id), eq(published_pages.project_id, project_id)));
+}
 
 /**
  * Publishes a learner's page of a project, in place of the one before. One that a moderator has removed stays as it is.
- * @param max how many new pages the learner may publish in 24 hours; null where that has no limit
+ * @param hasPlace whether the learner may publish a new one
  */
-export function upsertPage(db: CommunityDatabase, page: NewPage, max: number | null, now: number) {
+export function upsertPage(db: CommunityDatabase, page: NewPage, hasPlace: boolean, now: number) {
   const { user_id, project_id, title, description, html, css, js } = page;
   const row = { ...page, state: "public" as const, published_at: now, updated_at: now, likes: 0 };
-  const within = sql`WHERE ${isWithin(user_id, max, now)}
+  const within = sql`WHERE ${Number(hasPlace)}
     OR EXISTS (SELECT 1 FROM published_pages o WHERE o.user_id = ${user_id} AND o.project_id = ${project_id})`;
   return db
     .insert(published_pages)
@@ -254,12 +260,12 @@ export function upsertPage(db: CommunityDatabase, page: NewPage, max: number | n
 /**
  * Publishes a free page at an id that its author's browser has drawn, in place of what was there. Does nothing where the id is another page's, where a
  * moderator has removed it, and beyond MAX_FREE_PAGES public ones.
- * @param max as for `upsertPage`
+ * @param hasPlace as for `upsertPage`
  */
 export function upsertFreePage(
   db: CommunityDatabase,
   page: Omit<NewPage, "project_id">,
-  max: number | null,
+  hasPlace: boolean,
   now: number,
 ) {
   const { user_id, title, description, html, css, js } = page;
@@ -270,7 +276,7 @@ export function upsertFreePage(
   };
   const isThere = sql`EXISTS (SELECT 1 FROM published_pages o WHERE o.id = ${page.id})`;
   const within = sql`WHERE EXISTS (SELECT 1 FROM published_pages o WHERE o.id = ${page.id} AND o.state = 'public')
-    OR ((SELECT count(*) ${own} AND o.state = 'public') < ${MAX_FREE_PAGES} AND (${isThere} OR ${isWithin(user_id, max, now)}))`;
+    OR ((SELECT count(*) ${own} AND o.state = 'public') < ${MAX_FREE_PAGES} AND (${isThere} OR ${Number(hasPlace)}))`;
   return db
     .insert(published_pages)
     .select(selectRow(published_pages, row, within))

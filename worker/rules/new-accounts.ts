@@ -8,7 +8,10 @@ import { unknownHost } from "./listed-text.ts";
 /** How long an account is new. */
 export const NEW_ACCOUNT_MS = 3 * DAY_MS;
 
-/** What a new account may do in any 24 hours. `pages`: new ones; publishing one again isn't counted. */
+/**
+ * What a new account may do in 24 hours, which begin with the first of them. What is deleted meanwhile is counted too. `pages`: new ones; publishing one again
+ * isn't counted.
+ */
 export const NEW_ACCOUNT_DAY = { threads: 3, linkedReplies: 5, pages: 3 } as const;
 
 /** @param created_at and `now` in milliseconds since 1970 */
