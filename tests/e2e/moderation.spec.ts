@@ -87,7 +87,8 @@ test("a member reports a room, and a moderator closes it", async ({ newChatLearn
       `INSERT INTO reports (id, target_kind, target_id, target_in, author_id, reporter_id, excerpt, reason, created_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[`${kind} ${host.user_id}`, kind, host.user_id, "", host.user_id, mo.user_id],
-      ...["Rude texts\n<h1>and code</h1>".repeat(3), `A ${kind} is rude`, Date.now() - at],
+      kind === "profile" ? "Rude Name\n/avatars/2.webp" : "Rude texts\n<h1>and code</h1>".repeat(3),
+      ...[`A ${kind} is rude`, Date.now() - at],
     );
   await mo.page.goto("/moderation");
   const report = mo.page.getByRole("listitem", { name: `room of ${host.display_name}` });
@@ -96,6 +97,8 @@ test("a member reports a room, and a moderator closes it", async ({ newChatLearn
     await expect(
       mo.page.getByRole("link", { name: `Look at it: the ${kind} of ${host.display_name}` }),
     ).toBeVisible();
+  // Where the learner hides the profile, it is seen nowhere else.
+  await expect(mo.page.getByAltText("What the profile showed")).toHaveAttribute("src", "/avatars/2.webp");
   await expectAccessible(mo.page, "/moderation with everything that can be reported");
   await report.getByRole("button", { name: "Close the room" }).click();
   await mo.page.getByRole("dialog").getByRole("button", { name: "Close the room" }).click();

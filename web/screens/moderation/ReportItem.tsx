@@ -51,7 +51,7 @@ export function ReportItem({ report, acts }: { report: Report; acts: ReportActs 
         <Moment at={report.created_at} />
       </p>
       <Neighbours name="Before" messages={before} />
-      <Reported voice={report} />
+      <Reported kind={target_kind} voice={report} />
       <Neighbours name="After" messages={after} />
       <Voice voice={report} />
       {more > 0 && (
@@ -59,7 +59,9 @@ export function ReportItem({ report, acts }: { report: Report; acts: ReportActs 
           {others.map((voice) => (
             <div key={`${voice.reporter}${voice.created_at}`}>
               <Voice voice={voice} />
-              {(voice.excerpt !== excerpt || voice.card !== card) && <Reported voice={voice} />}
+              {(voice.excerpt !== excerpt || voice.card !== card) && (
+                <Reported kind={target_kind} voice={voice} />
+              )}
             </div>
           ))}
         </Fold>
@@ -92,14 +94,18 @@ function historyOf({
   return `${reports} ${acts}`;
 }
 
-/** What was reported, as it was then. */
-function Reported({ voice: { excerpt, card } }: { voice: ReportVoice }) {
+type ReportedProps = { kind: Report["target_kind"]; voice: ReportVoice };
+
+/** What was reported, as it was then. Of a profile the text is its name and the address of its picture. */
+function Reported({ kind, voice: { excerpt, card } }: ReportedProps) {
+  const avatar = kind === "profile" ? excerpt.split("\n")[1] : undefined;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <blockquote className={classes.excerpt} tabIndex={0}>
         {excerpt}
       </blockquote>
+      {avatar && <img src={avatar} alt="What the profile showed" width={96} height={96} loading="lazy" />}
       {card !== null && (
         <img
           className={classes.card}
