@@ -13,6 +13,8 @@ import { presetAvatarUrl } from "../../worker/rules/avatars.ts";
 import { WELCOME_AWARD } from "../../worker/rules/awards.ts";
 import { displayNameKey } from "../../worker/rules/display-names.ts";
 import { learnerId } from "../../worker/rules/learner-ids.ts";
+import type { Phase } from "../../worker/rules/match-phases.ts";
+import type { RoomPhase } from "../../worker/rules/room-phases.ts";
 import { TIME_SCALE_COOKIE } from "../../worker/rules/time-scale.ts";
 import { BUILT_WORKER } from "../support/built-worker.ts";
 import { type LocalServer, type Statement, startLocalServer, TEST_SECRET } from "../support/local-server.ts";
@@ -35,10 +37,10 @@ export type Backend = {
   newAccount(change?: AccountChange): Promise<Account>;
   /** Creates an account, and a session of it in this context. */
   signUp(context: BrowserContext, change?: AccountChange): Promise<Account>;
-  /** Ends the current phase of a match. */
-  skipPhase(match_id: string): Promise<void>;
-  /** Ends the current phase of the room of a learner. */
-  skipRoomPhase(user_id: string): Promise<void>;
+  /** Ends a phase of a match, unless it has ended by itself. */
+  skipPhase(match_id: string, from: Phase): Promise<void>;
+  /** Ends phases of the room of a learner one after the other, but for those that have ended by themselves. */
+  skipRoomPhases(user_id: string, ...phases: RoomPhase[]): Promise<void>;
   /** Allows a line in the log of the worker or its runtime. Any other line fails the test. */
   expectLog(message: RegExp): void;
 };
@@ -77,6 +79,14 @@ function backendOf(server: LocalServer): Backend & { expected: RegExp[] } {
   const insert = (table: string, row: Record<string, string | number>): Statement => {
     const marks = Object.keys(row).map(() => "?");
     return [`INSERT INTO ${table} (${Object.keys(row)}) VALUES (${marks})`, ...Object.values(row)];
+  };
+
+  const skipPhase = async (namespace: string, name: string, from: string) => {
+    const objects = await server.miniflare.getDurableObjectNamespace(namespace);
+    const object = objects.get(objects.idFromName(name)) as unknown as {
+      skipPhase(from: string): Promise<void>;
+    };
+    await object.skipPhase(from);
   };
 
   // Not through the sign-up, which spends 160 ms on the password hash and has tests of its own.
@@ -126,15 +136,9 @@ function backendOf(server: LocalServer): Backend & { expected: RegExp[] } {
       ]);
       return account;
     },
-    skipPhase: async (match_id) => {
-      const matches = await server.miniflare.getDurableObjectNamespace("MATCHES");
-      const match = matches.get(matches.idFromName(match_id)) as unknown as { skipPhase(): Promise<void> };
-      await match.skipPhase();
-    },
-    skipRoomPhase: async (user_id) => {
-      const rooms = await server.miniflare.getDurableObjectNamespace("ROOMS");
-      const room = rooms.get(rooms.idFromName(user_id)) as unknown as { skipPhase(): Promise<void> };
-      await room.skipPhase();
+    skipPhase: (match_id, from) => skipPhase("MATCHES", match_id, from),
+    skipRoomPhases: async (user_id, ...phases) => {
+      for (const phase of phases) await skipPhase("ROOMS", user_id, phase);
     },
     expected,
     expectLog: (message) => expected.push(message),

@@ -34,7 +34,7 @@ test("a visitor without an account plays the Warrior who invites, and it pays no
   await visitor.reload();
   await expectEditing(visitor);
   await replaceCss(visitor, check.css);
-  await backend.skipPhase(match_id);
+  await backend.skipPhase(match_id, "editing");
   await Promise.all([expectResult(visitor, "You win!"), expectResult(inviter.page, "You lose")]);
   await expect(inviter.page.getByText(/^Guest \d{3}'s page$/)).toBeVisible();
   await expect(inviter.page.getByText("+0 EXP")).toBeVisible();
@@ -57,7 +57,7 @@ test("a visitor without an account plays the Warrior who invites, and it pays no
   const rematch_id = matchOf(inviter);
   expect(new URL(visitor.url()).pathname).toBe(`/guest/${rematch_id}`);
   await startEditing(backend, rematch_id, inviter.page, visitor);
-  await backend.skipPhase(rematch_id);
+  await backend.skipPhase(rematch_id, "editing");
   await Promise.all([expectResult(visitor, "It's a tie"), expectResult(inviter.page, "It's a tie")]);
   await visitor.getByRole("button", { name: "Rematch" }).click();
   await inviter.page.getByRole("button", { name: "Rematch" }).click();

@@ -37,7 +37,7 @@ test("a friend without the Warrior plan follows an invitation's link into a matc
   await startEditing(backend, match_id, inviter.page, friend.page);
   const { check } = await battleOfMatch(backend, match_id);
   await replaceCss(friend.page, check.css);
-  await backend.skipPhase(match_id);
+  await backend.skipPhase(match_id, "editing");
   await expect(friend.page.getByText(/\+\d+ EXP/)).toBeVisible();
   // The queue is for Warriors.
   await expect(friend.page.getByRole("link", { name: "Battle again" })).toHaveCount(0);
@@ -55,7 +55,7 @@ test("a friend without the Warrior plan follows an invitation's link into a matc
   expect(matchOf(friend)).toBe(rematch_id);
   await startEditing(backend, rematch_id, inviter.page, friend.page);
   await Promise.all([expectEditing(inviter.page), expectEditing(friend.page)]);
-  await backend.skipPhase(rematch_id);
+  await backend.skipPhase(rematch_id, "editing");
   await Promise.all([expectResult(inviter.page, "It's a tie"), expectResult(friend.page, "It's a tie")]);
   const rows = await backend.query<{ origin: string }>(
     "SELECT origin FROM matches WHERE user_1_id = ? ORDER BY created_at",

@@ -1,6 +1,8 @@
 /** Two learners in a match whose phases are ended by the test. */
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Code } from "../../worker/rules/code.ts";
+import type { Phase } from "../../worker/rules/match-phases.ts";
+import type { RoomPhase } from "../../worker/rules/room-phases.ts";
 import { curriculum } from "../support/curriculum.ts";
 import { editorOf, TABS, type TabName } from "./editors.ts";
 import { type Account, type Backend, test as base, expect, setTimeScale } from "./fixtures.ts";
@@ -86,7 +88,7 @@ export const test = base.extend<{
       return {
         ...{ one, other, match_id, open },
         startEditing: () => startEditing(backend, match_id, one.page, other.page),
-        stopEditing: () => backend.skipPhase(match_id),
+        stopEditing: () => backend.skipPhase(match_id, "editing"),
       };
     });
   },
@@ -111,14 +113,21 @@ export async function invite({ page }: Player): Promise<string> {
 
 /** Waits for both players, then skips the phases `objective` and `start`. */
 export async function startEditing(backend: Backend, match_id: string, ...pages: Page[]): Promise<void> {
-  for (const page of pages) await expect(page.locator("main[data-phase=objective]")).toBeVisible();
-  await backend.skipPhase(match_id);
-  await backend.skipPhase(match_id);
+  // One page may come to it long after another.
+  for (const page of pages)
+    await expect(
+      page.locator("main:is([data-phase=objective], [data-phase=start], [data-phase=editing])"),
+    ).toBeVisible();
+  for (const phase of ["objective", "start"] as const) await backend.skipPhase(match_id, phase);
   for (const page of pages) await expectEditing(page);
 }
 
+/** Waits for a phase of a match, a race or a room. */
+export const phaseIs = (page: Page, phase: Phase | RoomPhase) =>
+  expect(page.locator(`main[data-phase=${phase}]`)).toBeVisible();
+
 /** Waits for the editing phase. */
-export const expectEditing = (page: Page) => expect(page.locator("main[data-phase=editing]")).toBeVisible();
+export const expectEditing = (page: Page) => phaseIs(page, "editing");
 
 /** The editor of the CSS tab. */
 export const cssEditor = (page: Page) => editorOf(page, "CSS");

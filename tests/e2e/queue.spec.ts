@@ -71,7 +71,7 @@ test("a learner whose opponent doesn't connect is queued again, reads why, and k
   const [since] = places();
   await queueOnly(other);
   await expect(one.page.locator("main[data-phase=waiting]")).toBeVisible();
-  await backend.skipPhase(one.page.url().split("/").at(-1) ?? "");
+  await backend.skipPhase(one.page.url().split("/").at(-1) ?? "", "waiting");
   await one.page.waitForURL(/\/queue\?challenge_id=c1/);
   await expect(
     one.page.getByText("Your opponent didn't come. You keep your place in the queue."),
@@ -113,7 +113,7 @@ test("a learner alone in the queue races a ghost, after a reload too, without a 
   await page.reload();
   await expectEditing(page);
   await expect(cssEditor(page)).toContainText("mine");
-  await backend.skipPhase(race_id);
+  await backend.skipPhase(race_id, "editing");
   await expect(page.getByRole("heading", { name: /You win!|You lose|It's a tie/ })).toBeVisible();
   await expect(page.getByText("+0 EXP")).toBeVisible();
   await expect(
@@ -178,7 +178,7 @@ test("a learner who races a ghost accepts a real opponent", async ({ newPlayer, 
   await one.page.waitForURL(/\/battle\//);
   const match_id = one.page.url().split("/").at(-1) ?? "";
   await startEditing(backend, match_id, one.page, other.page);
-  await backend.skipPhase(match_id);
+  await backend.skipPhase(match_id, "editing");
   await Promise.all([expectResult(one.page, "It's a tie"), expectResult(other.page, "It's a tie")]);
 });
 

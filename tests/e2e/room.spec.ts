@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import type { RoomPhase } from "../../worker/rules/room-phases.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { expect } from "./fixtures.ts";
-import { battles, cssEditor, expectEditing, type Player, solve, test } from "./players.ts";
+import { battles, cssEditor, expectEditing, type Player, phaseIs, solve, test } from "./players.ts";
 
 /** Opens a room from the challenges. @returns its link */
 async function openRoom({ page }: Pick<Player, "page">): Promise<string> {
@@ -27,9 +28,6 @@ async function solveRound(page: Page): Promise<void> {
   await solve(page, battle);
 }
 
-const phaseIs = (page: Page, phase: string) =>
-  expect(page.locator(`main[data-phase=${phase}]`)).toBeVisible();
-
 test.describe("a room", () => {
   test("is played by four: one leaves, one comes back, and the host's leaving hands it on", async ({
     newPlayer,
@@ -40,7 +38,7 @@ test.describe("a room", () => {
     const host = await newPlayer();
     const seats = [await newStarter(), await newStarter(), await newStarter()] as const;
     const [one, two, three] = seats;
-    const skip = () => backend.skipRoomPhase(host.account.user_id);
+    const skip = (...phases: RoomPhase[]) => backend.skipRoomPhases(host.account.user_id, ...phases);
     const link = await openRoom(host);
     expect(new URL(link).pathname).toMatch(/^\/room\/[\w-]{27}$/);
     await expect(host.page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
@@ -52,8 +50,7 @@ test.describe("a room", () => {
 
     await host.page.getByRole("button", { name: "Begin" }).click();
     for (const { page } of [host, ...seats]) await phaseIs(page, "objective");
-    await skip();
-    await skip();
+    await skip("objective", "start");
     for (const { page } of [host, ...seats]) await expectEditing(page);
     await solveRound(one.page);
     // The others see how far it is, and no code.
@@ -76,8 +73,7 @@ test.describe("a room", () => {
     await expect(late.getByRole("region", { name: "Progress" })).toContainText(one.account.display_name);
     await expect(cssEditor(late)).toHaveCount(0);
     await late.close();
-    await skip();
-    await skip();
+    await skip("editing", "checking");
     await phaseIs(host.page, "table");
     const table = host.page.getByRole("table");
     await expect(table.getByRole("row").nth(1)).toContainText(one.account.display_name);
@@ -100,11 +96,11 @@ test.describe("a room", () => {
     await expect(three.page.getByRole("heading", { name: "Round 2 of 3" })).toBeVisible();
     await expect(cssEditor(three.page)).toHaveCount(0);
     // Both who play it send their last update, so that the room needn't wait for them.
-    for (let phase = 0; phase < 3; phase += 1) await skip();
+    await skip("objective", "start", "editing");
     await phaseIs(three.page, "table");
     await one.page.getByRole("button", { name: "Next round" }).click();
     await phaseIs(three.page, "objective");
-    for (let phase = 0; phase < 3; phase += 1) await skip();
+    await skip("objective", "start", "editing");
     await phaseIs(one.page, "table");
     await one.page.getByRole("button", { name: "To the podium" }).click();
     for (const { page } of seats) {
@@ -124,8 +120,7 @@ test.describe("a room", () => {
     await expect(host.page.locator("main[data-screen]")).toBeVisible();
     await host.page.getByRole("button", { name: "Begin" }).click();
     await phaseIs(host.page, "objective");
-    await backend.skipRoomPhase(host.account.user_id);
-    await backend.skipRoomPhase(host.account.user_id);
+    await backend.skipRoomPhases(host.account.user_id, "objective", "start");
     await expectEditing(host.page);
     await expect(host.page.getByRole("heading", { name: "Round 1 of 5" })).toBeVisible();
     await expect(host.page.getByRole("progressbar")).toHaveCount(3);
@@ -149,15 +144,15 @@ test.describe("a room", () => {
     await expect(visitor.getByRole("heading", { name: `${host.account.display_name}'s room` })).toBeVisible();
     await host.page.getByRole("button", { name: "Begin" }).click();
     await phaseIs(visitor, "objective");
-    const skip = () => backend.skipRoomPhase(host.account.user_id);
-    for (let phase = 0; phase < 2; phase += 1) await skip();
+    const skip = (...phases: RoomPhase[]) => backend.skipRoomPhases(host.account.user_id, ...phases);
+    await skip("objective", "start");
     await expectEditing(visitor);
     // A reload leads back without a press, as the same guest.
     await visitor.reload();
     await expectEditing(visitor);
     await solveRound(visitor);
     // All three send their last update, so that the room needn't wait for them.
-    await skip();
+    await skip("editing");
     await phaseIs(host.page, "table");
     const first = host.page.getByRole("table").getByRole("row").nth(1);
     await expect(first).toContainText(/Guest \d{3}/);
@@ -202,12 +197,12 @@ test.describe("a room", () => {
     await host.page.getByRole("button", { name: "Begin" }).click();
     await phaseIs(other.page, "objective");
     await expectAccessible(other.page, "the objective of a round");
-    const skip = () => backend.skipRoomPhase(host.account.user_id);
-    for (let phase = 0; phase < 2; phase += 1) await skip();
+    const skip = (...phases: RoomPhase[]) => backend.skipRoomPhases(host.account.user_id, ...phases);
+    await skip("objective", "start");
     await expectEditing(other.page);
     await expectAccessible(other.page, "a round");
     await expectNarrow(other.page);
-    await skip();
+    await skip("editing");
     await phaseIs(other.page, "table");
     await expectAccessible(other.page, "the table of a room");
     await expectNarrow(other.page);

@@ -54,7 +54,7 @@ test("a visitor finds a battle in the list, sees both pages late, and the code a
   );
   await expect(visitor.getByText("What both changed")).toHaveCount(0);
   await expectAccessible(visitor, "a battle that is watched");
-  await backend.skipPhase(match_id);
+  await backend.skipPhase(match_id, "editing");
   await expectResult(one.page, "It's a tie");
   await expectResult(visitor, "It's a tie");
   await visitor.getByText("What both changed").click();

@@ -1,11 +1,7 @@
 /** The states of matches and rooms. */
-import type { Page } from "@playwright/test";
 import { expect } from "../e2e/fixtures.ts";
-import { expectEditing, invite, replaceCss, test } from "../e2e/players.ts";
+import { expectEditing, invite, phaseIs, replaceCss, test } from "../e2e/players.ts";
 import { shoot } from "./shoot.ts";
-
-const phaseIs = (page: Page, phase: string) =>
-  expect(page.locator(`main[data-phase=${phase}]`)).toBeVisible();
 
 test("an invitation, as its inviter and a visitor see it", async ({ newPlayer, newVisitor }) => {
   const inviter = await newPlayer();
@@ -42,7 +38,6 @@ test("a room: lobby, a visitor at its door, round, table, podium", async ({
   await host.page.getByRole("button", { name: "Open a room" }).click();
   await expect(host.page.getByRole("heading", { name: "Your room" })).toBeVisible();
   const link = await host.page.getByRole("textbox", { name: "The link" }).inputValue();
-  const skip = () => backend.skipRoomPhase(host.account.user_id);
   const visitor = await newVisitor();
   await visitor.goto(link);
   await expect(visitor.getByRole("button", { name: "Join as a guest" })).toBeVisible();
@@ -57,13 +52,11 @@ test("a room: lobby, a visitor at its door, round, table, podium", async ({
   await host.page.getByRole("combobox", { name: "Rounds" }).selectOption("3");
   await host.page.getByRole("button", { name: "Begin" }).click();
   await phaseIs(host.page, "objective");
-  await skip();
-  await skip();
+  await backend.skipRoomPhases(host.account.user_id, "objective", "start");
   await expectEditing(visitor);
   await replaceCss(visitor, "p { color: tomato; }");
   await shoot(visitor, "room-editing");
-  await skip();
-  await skip();
+  await backend.skipRoomPhases(host.account.user_id, "editing", "checking");
   await phaseIs(host.page, "table");
   await shoot(host.page, "room-table");
 });

@@ -16,6 +16,7 @@ import {
   newMatch,
   newRace,
   otherSide,
+  type Phase,
   SIDES,
   type Side,
   step,
@@ -126,11 +127,15 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
 
   /**
    * Ends the current phase, for tests. No route leads here.
+   * @param from the phase to end: nothing happens if it has ended by itself
    * @throws Error on a deployed worker
    */
-  skipPhase(): void {
+  skipPhase(from?: Phase): void {
     if (this.env.ENVIRONMENT !== "local") throw new Error("Only a local worker skips a phase");
-    this.#applyEvent({ type: "skip" }, Date.now());
+    const now = Date.now();
+    this.#applyEvent({ type: "tick" }, now);
+    if (from && this.#match?.progress.state.phase !== from) return;
+    this.#applyEvent({ type: "skip" }, now);
   }
 
   /** A relay tells of its spectators. @returns what they are shown first, or why there is nothing to watch */

@@ -12,6 +12,7 @@ import { guestKey, guestName, isGuestKey } from "../rules/guests.ts";
 import { MAX_BAD_FRAMES } from "../rules/match-limits.ts";
 import { parseRegion, type Region } from "../rules/regions.ts";
 import { hasPlace, hostAt, type RoomMember } from "../rules/room-members.ts";
+import type { RoomPhase } from "../rules/room-phases.ts";
 import { KEEP_ROOM_MS, ROOM_HEARTBEAT_TIMEOUT_MS, scaledRoomTiming } from "../rules/room-timing.ts";
 import { handleRequest } from "./handle-request.ts";
 import { selectMember } from "./queries.ts";
@@ -159,11 +160,14 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
 
   /**
    * Ends the current phase, for tests. No route leads here.
+   * @param from the phase to end: nothing happens if it has ended by itself
    * @throws Error on a deployed worker
    */
-  async skipPhase(): Promise<void> {
+  async skipPhase(from?: RoomPhase): Promise<void> {
     if (this.env.ENVIRONMENT !== "local") throw new Error("Only a local worker skips a phase");
     const now = Date.now();
+    this.#control.apply({ type: "tick" }, now);
+    if (from && this.#control.room?.state.phase !== from) return;
     this.#control.apply({ type: "skip" }, now);
     this.#control.beginIfDue(now);
     await this.#control.work;
