@@ -156,9 +156,12 @@ test("what was typed and pressed before the scripts have come is not lost", asyn
     await scripts.promise;
     await route.continue();
   });
+  // The script that notes what is pressed asks for the app.
+  const asked = page.waitForRequest(/\/assets\/app-/);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password.slice(0, -1));
+  await asked;
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/login");
   scripts.resolve();

@@ -31,8 +31,9 @@ const saved = (page: Page) => page.locator("[data-place=saved]");
 test("work that was left on one device goes on on another, and back", async ({
   page: phone,
   context,
-  learner: _,
+  learner,
   newContext,
+  backend,
 }) => {
   await chooseProject(phone, 1);
   await phone.goto("/playground");
@@ -44,10 +45,11 @@ test("work that was left on one device goes on on another, and back", async ({
   // Not at rest yet: leaving saves it.
   await laptop.getByRole("button", { name: "Back" }).click();
   await expect(laptop).toHaveURL(/inbox/);
-  await expect(async () => {
-    await phone.reload();
-    await expect(html(phone)).toHaveText("<h1>On the laptop</h1>", { timeout: 1000 });
-  }).toPass();
+  await expect
+    .poll(() => backend.query("SELECT html FROM drafts WHERE user_id = ?", learner.user_id))
+    .toEqual([{ html: "<h1>On the laptop</h1>" }]);
+  await phone.reload();
+  await expect(html(phone)).toHaveText("<h1>On the laptop</h1>");
   await expect(phone.getByRole("button", { name: "Keep mine" })).toHaveCount(0);
 });
 
