@@ -1,7 +1,7 @@
 /** A task from the request to the right ship, at each size of window, by touch alone and by keyboard alone, without motion. */
 import type { Locator, Page } from "@playwright/test";
 import { curriculum } from "../support/curriculum.ts";
-import { editorOf } from "./editors.ts";
+import { editorOf, pressTab } from "./editors.ts";
 import { chooseProject, expect, test } from "./fixtures.ts";
 
 const task = curriculum.projects[0]?.tasks[0];
@@ -29,12 +29,12 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await session.detach();
 }
 
-/** Presses a key until a control has the focus, and then Enter. */
+/** Presses Tab until a control has the focus, and then Enter. */
 async function press(page: Page, control: Locator, key: "Tab" | "Shift+Tab"): Promise<void> {
   await expect(control).toBeVisible();
   for (let stop = 0; stop < 40; stop += 1) {
     if (await control.evaluate((one) => one === document.activeElement)) break;
-    await page.keyboard.press(key);
+    await pressTab(page, key);
   }
   await expect(control).toBeFocused();
   await page.keyboard.press("Enter");
@@ -62,6 +62,7 @@ for (const [width, height] of SIZES) {
         await page.getByRole("tab", { name: "Code" }).tap();
       }
       await editorOf(page, "HTML").tap();
+      await expect(editorOf(page, "HTML")).toBeFocused();
       await page.keyboard.press("ControlOrMeta+a");
       await page.keyboard.insertText(task.check.html);
       await page.getByRole("button", { name: "Run", exact: true }).tap();
@@ -85,8 +86,8 @@ for (const [width, height] of SIZES) {
       await page.keyboard.insertText(task.check.html);
       await page.keyboard.press("ControlOrMeta+s");
       await expect(page.locator("iframe:visible")).toBeInViewport();
-      // Where the parts are tabs, the page's has the focus now. Else it is in the editor, which Escape lets Tab leave.
-      await page.keyboard.press(isWide ? "Escape" : "End");
+      // Where the parts are tabs, the page's has the focus now. Else it is in the editor.
+      if (!isWide) await page.keyboard.press("End");
       await expect(requestOf(page)).toBeInViewport();
       await press(page, page.getByRole("button", { name: "Ship", exact: true }), "Shift+Tab");
       await press(page, page.getByRole("button", { name: "Ship it" }), "Tab");

@@ -178,7 +178,8 @@ test("the arrow keys go from tab to tab", async ({ page }) => {
 
 test("each tab keeps its own undo, through visits to the others", async ({ page }) => {
   await atEnd(page, "HTML");
-  await page.keyboard.type("one");
+  // In one step: keys with a pause between them are undone one by one.
+  await page.keyboard.insertText("one");
   await page.getByRole("tab", { name: "CSS" }).click();
   await editor(page, "CSS").click();
   await page.keyboard.press("Control+End");

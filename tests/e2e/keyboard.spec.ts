@@ -1,6 +1,7 @@
 /** The learner's path without a pointer, screen by screen. Every element that takes the focus must be visible. */
 import type { Locator, Page } from "@playwright/test";
 import { curriculum } from "../support/curriculum.ts";
+import { pressTab } from "./editors.ts";
 import { chooseProject, expect, newName, paint, test } from "./fixtures.ts";
 
 const task = curriculum.projects[0]?.tasks[0];
@@ -30,12 +31,13 @@ function focusProblem(): string | null {
 
 /** Backwards, as from the code to the header: after the page beside the code, Tab leaves the document. */
 const BACK = "Shift+Tab";
+type TabKey = "Tab" | typeof BACK;
 
 /** Presses Tab until the target has the focus. The focus must be visible at each step. */
-async function tabTo(page: Page, target: Locator, tab = "Tab"): Promise<void> {
+async function tabTo(page: Page, target: Locator, tab: TabKey = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-    await page.keyboard.press(tab);
+    await pressTab(page, tab);
     expect(await page.evaluate(focusProblem)).toBeNull();
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
@@ -43,7 +45,7 @@ async function tabTo(page: Page, target: Locator, tab = "Tab"): Promise<void> {
 }
 
 /** Moves the focus to a control and presses a key. */
-async function press(page: Page, target: Locator, key = "Enter", tab = "Tab"): Promise<void> {
+async function press(page: Page, target: Locator, key = "Enter", tab: TabKey = "Tab"): Promise<void> {
   await tabTo(page, target, tab);
   await page.keyboard.press(key);
 }
@@ -104,6 +106,8 @@ test("without a pointer a learner gets into the editor, codes, and gets out", as
   await chooseProject(page, 1);
   await page.goto("/playground");
   const editor = page.getByRole("textbox", { name: "HTML", exact: true });
+  await expect(editor).toBeFocused();
+  await page.getByRole("tab", { name: "HTML", exact: true }).focus();
   await tabTo(page, editor);
   await page.keyboard.press("Tab");
   await expect(page.getByText("To leave the editor, press Escape, then Tab.").first()).toBeInViewport();
@@ -127,7 +131,6 @@ test("without a pointer a learner widens tools and preview, hides it and runs th
   // Tab passes a page of another process in which nothing takes the focus.
   await page.keyboard.insertText("<button>Wave</button>");
   await expect(page.frameLocator("iframe:visible").getByRole("button", { name: "Wave" })).toBeVisible();
-  await page.keyboard.press("Escape");
   const preview = page.getByRole("separator", { name: "Width of the preview" });
   await press(page, preview, "ArrowLeft");
   await expect(preview).toHaveAttribute("aria-valuenow", "55");
@@ -135,7 +138,6 @@ test("without a pointer a learner widens tools and preview, hides it and runs th
   await page.keyboard.press("Tab");
   await expect(page.locator("iframe:visible")).toBeFocused();
   await editor.focus();
-  await page.keyboard.press("Escape");
   const tools = page.getByRole("separator", { name: "Width of the tools" });
   await press(page, tools, "ArrowRight", BACK);
   await expect(tools).toHaveAttribute("aria-valuenow", "370");
@@ -157,7 +159,6 @@ test("without a pointer a learner ships, reads the answer and goes on", async ({
   await editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(task.check.html);
-  await page.keyboard.press("Escape");
   await press(page, page.getByRole("button", { name: "Ship", exact: true }), "Enter", BACK);
   await press(page, page.getByRole("button", { name: "Ship it" }));
   await expect(page.getByText(/Correct\. You gained \d+ EXP/)).toBeAttached();
