@@ -171,6 +171,8 @@ setInterval(() => { field.focus(); window.focus(); asked.value = Number(asked.va
   await expectAsked();
   await expect(editor).toBeFocused();
   await field.click();
+  // The frame is of another process: a key goes where the window knows the focus to be.
+  await expect(page.locator("[data-focused]")).toBeAttached();
   await page.keyboard.type("Ada");
   await expect(field).toHaveValue("Ada");
 });

@@ -134,7 +134,7 @@ test("Ctrl+M and the button open the maps; the chosen one comes through clouds a
   await expect(maps).toBeHidden();
   await page.getByRole("button", { name: "Maps" }).click();
   await maps.getByRole("button", { name: /ThemePark.*Learn the most common CSS/ }).click();
-  await expect(page.getByTestId("clouds")).toBeVisible();
+  await expectShown(page, "Travelling to ThemePark");
   await expect(page.getByRole("heading", { name: "ThemePark", level: 1 })).toBeVisible();
   await expect(page.getByTestId("clouds")).toBeHidden();
   await expect(page.getByTestId("map").getByRole("button")).toHaveCount(4);

@@ -37,6 +37,11 @@ for (const { width, height } of WINDOW_SIZES) {
     await page.goto("/dashboard");
     const cards = page.getByRole("main").getByRole("region");
     await expect(cards).toHaveCount(6);
+    // The chat's preview is as high as what it holds.
+    const chat = page.getByRole("region", { name: "Global Chat" });
+    await expect(
+      chat.getByText("All quiet on this channel.").or(chat.getByRole("listitem")).first(),
+    ).toBeAttached();
     const boxes: Box[] = [];
     for (const card of await cards.all()) {
       const box = await boxOf(card);

@@ -47,6 +47,9 @@ async function shipByApi(page: Page, task_id: number, code: Code, more: object =
   await ask(page, "post", "/inbox/receive");
 }
 
+/** The overlay of a new level would open on the next page, perhaps between a press and its release. */
+const forgetLevel = (page: Page) => page.evaluate(() => localStorage.removeItem("codenaut.level"));
+
 // One project of each map.
 for (const { id, attribute, name } of [
   { id: 3, attribute: "id", name: "board" },
@@ -77,8 +80,7 @@ for (const { id, attribute, name } of [
       // On the screen: the first of the own page, where it changes, the last, and those that leave it alone.
       if (index > 2 && index < carried.length - 1) {
         await shipByApi(page, task.id, wanted, { own_start: { take_codex: [] } });
-        // The overlay of a new level would open on the next page, perhaps between a press and its release.
-        await page.evaluate(() => localStorage.removeItem("codenaut.level"));
+        await forgetLevel(page);
         continue;
       }
       await page.goto("/playground");
@@ -99,6 +101,7 @@ for (const { id, attribute, name } of [
       await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
       await ask(page, "post", "/journey/continue", { task_id: task.id });
       await ask(page, "post", "/inbox/receive");
+      await forgetLevel(page);
       // A project has more tasks than a minute may have ships.
       await backend.query(
         "UPDATE task_completion_log SET created_at = created_at - 60000 WHERE user_id = ?",

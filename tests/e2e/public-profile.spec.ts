@@ -65,8 +65,13 @@ test("a learner chooses what everybody sees, looks at it as others do, and hides
     "My finished projects",
     "My sky",
   ];
+  // After a pause between two, the first have a request of their own. The last one holds all.
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/api/settings") &&
+      answer.request().postDataJSON()?.shown_parts?.length === all.length,
+  );
   for (const name of all) await settings.getByRole("checkbox", { name: new RegExp(`^${name}`) }).check();
-  const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/settings"));
   await saved;
   await settings.getByRole("link", { name: "See it as others do" }).click();
   await expect(page.getByText("This is your public profile as others see it.")).toBeVisible();

@@ -11,7 +11,11 @@ test("a learner sets volumes, motion and the code's size, and finds them after a
   await music.focus();
   for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("ArrowRight");
   await page.getByLabel("Editor font size").fill("20");
-  const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/settings"));
+  // What was changed half a second before may have had a request of its own.
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/api/settings") && answer.request().postDataJSON()?.reduce_motion === true,
+  );
   await page.getByLabel(/Reduce motion/).check();
   await expect(page.locator("html")).toHaveAttribute("data-motion", "still");
   await saved;

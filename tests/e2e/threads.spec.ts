@@ -50,9 +50,11 @@ test("a thread with pasted code is created, answered and liked by another learne
   await bens.getByRole("button", { name: "Send" }).click();
   await expect(thread.getByRole("list", { name: "Replies" })).toContainText("Because cascade.");
   await expect(reply).toHaveValue("");
+  const liked = ben.page.waitForResponse(/\/like$/);
   await bens.getByRole("button", { name: "0 likes" }).click();
   await expect(bens.getByRole("button", { name: "1 like" })).toHaveAttribute("aria-pressed", "true");
   await expect(thread.getByRole("button", { name: "1 like" })).toHaveAttribute("aria-pressed", "false");
+  await (await liked).finished();
   await bens.getByRole("button", { name: "1 like" }).click();
   await expect(thread.getByRole("button", { name: "0 likes" })).toBeVisible();
 });
