@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { play } from "../audio/player.ts";
 import { browserStorage } from "../storage.ts";
 import { showConfetti } from "../transitions/confetti.ts";
@@ -47,7 +47,8 @@ function writeShownLevel(user_id: string, level: number): void {
 function Overlay({ from, to, onEnd }: { from: number; to: number; onEnd: () => void }) {
   const dialog = useModal();
   const end = useEffectEvent(onEnd);
-  useEffect(() => {
+  // With the overlay, not some time after it is shown.
+  useLayoutEffect(() => {
     showConfetti();
     const timer = setTimeout(() => end(), scaleWait(OVERLAY_MS));
     return () => clearTimeout(timer);
