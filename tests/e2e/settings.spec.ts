@@ -19,15 +19,18 @@ test("a learner sets volumes, motion and the code's size, and finds them after a
   await page.getByLabel(/Reduce motion/).check();
   await expect(page.locator("html")).toHaveAttribute("data-motion", "still");
   await saved;
+  await expect
+    .poll(() =>
+      backend.query(
+        "SELECT music_volume, sfx_volume, editor_font_size, reduce_motion FROM user_state WHERE user_id = ?",
+        learner.user_id,
+      ),
+    )
+    .toEqual([{ music_volume: 0.25, sfx_volume: 0.5, editor_font_size: 20, reduce_motion: 1 }]);
   await page.reload();
   await expect(page.getByLabel("Music volume")).toHaveValue("0.25");
   await expect(page.getByLabel("Editor font size")).toHaveValue("20");
   await expect(page.getByLabel(/Reduce motion/)).toBeChecked();
-  const [row] = await backend.query(
-    "SELECT music_volume, sfx_volume FROM user_state WHERE user_id = ?",
-    learner.user_id,
-  );
-  expect({ ...row }).toEqual({ music_volume: 0.25, sfx_volume: 0.5 });
 });
 
 test("the leaderboard shows the learner's own row", async ({ page, learner, backend }) => {
