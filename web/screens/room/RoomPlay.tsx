@@ -56,7 +56,8 @@ export function RoomPlay(props: Props) {
           <section aria-label="Your page" className={arena.yours}>
             <ArenaPreview code={code} policy="own" title="Your page" />
           </section>
-          <section aria-label="Progress" className={classes.side}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
+          <section aria-label="Progress" className={classes.side} tabIndex={0}>
             {ticks.length > 0 && (
               <ul className={classes.ticks} aria-label="Your wishes">
                 {ticks.map(({ id, text, done }) => (
