@@ -86,6 +86,8 @@ const CROSSING_TRIGGERS: readonly string[] = [
   // It writes the columns behind the view `battle_records`.
   "match_results_added",
   "match_results_voided",
+  // It asks for the copy of a page's author, which the community's database has as long as there is the account.
+  "page_left",
 ];
 
 /** The home of each kind of database in worker/db/client.ts. One of `Database` may be any, so it names tables of the content alone. */

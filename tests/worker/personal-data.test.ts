@@ -204,6 +204,7 @@ describe("once the account is gone", () => {
       "matches.replay_key": "in the opponent's match",
       "reports.reason": "of a text of another learner, for the moderators",
       "reports.excerpt": "of a text that stays, for the moderators",
+      "held_ids.target": "so that nobody takes the address of a page",
       "held_names.skeleton": "so that nobody takes the name for 90 days",
       "subscriptions.id": "what was paid",
       "subscriptions.customer_id": "what was paid",

@@ -74,6 +74,7 @@ export async function exportData(
     about,
     moderated,
     removed,
+    heldIds,
   ] = communityRows;
   const logged = await readMonthlyLogs(env, user_id);
   return {
@@ -109,6 +110,7 @@ export async function exportData(
     page_cards: drawn,
     page_likes: likedPages,
     certificates: certified,
+    held_ids: heldIds,
     mutes: muted,
     friendships: befriended,
     reports: reported,

@@ -12,6 +12,7 @@ import {
   finished_projects,
   friendships,
   ghost_races,
+  held_ids,
   held_names,
   inbox_messages,
   league_groups,
@@ -240,5 +241,6 @@ export function selectCommunityExport(db: CommunityDatabase, user_id: string) {
       .select({ part: removals.part, content: removals.content, removed_at: removals.removed_at })
       .from(removals)
       .where(eq(removals.author_id, user_id)),
+    db.select({ target: held_ids.target }).from(held_ids).where(eq(held_ids.user_id, user_id)),
   ] as const;
 }

@@ -80,6 +80,7 @@ export const HOMES: Readonly<Record<TableName, Home>> = {
   remixes: "community",
   page_cards: "community",
   certificates: "community",
+  held_ids: "community",
   mutes: "community",
   friendships: "community",
   reports: "community",

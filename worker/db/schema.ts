@@ -1141,6 +1141,21 @@ export const published_pages = sqliteTable(
   ],
 );
 
+/**
+ * The ids that published pages and threads of the forum had before they were deleted: browsers draw them, and a link to one must not lead to what somebody
+ * else makes. Written by triggers on both. A row stays for good.
+ */
+export const held_ids = sqliteTable(
+  "held_ids",
+  {
+    /** The kind and id as in `removals`. */
+    target: text().primaryKey(),
+    /** Who may publish a page there again; null where nobody may use it any more. */
+    user_id: text().references(() => users.id, { onDelete: "set null" }),
+  },
+  (t) => [index("held_ids_user").on(t.user_id).where(sql`user_id IS NOT NULL`)],
+);
+
 /** Which published page another one began as a copy of. It goes with either of them. */
 export const remixes = sqliteTable(
   "remixes",

@@ -204,6 +204,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   threads_taken: `AFTER DELETE ON threads BEGIN
     DELETE FROM thread_search WHERE rowid = OLD.number;
   END`,
+  // Only a restoration brings a thread back. The id of one about a page or a task follows from that, so nobody can take it.
+  thread_left: `AFTER DELETE ON threads WHEN OLD.page_id IS NULL AND OLD.task_id IS NULL BEGIN
+    INSERT OR IGNORE INTO held_ids (target) VALUES ('thread:' || OLD.id);
+  END`,
 
   // A published page's row counts its likes.
   page_likes_added: `AFTER INSERT ON page_likes BEGIN
@@ -211,5 +215,11 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   END`,
   page_likes_taken: `AFTER DELETE ON page_likes BEGIN
     UPDATE published_pages SET likes = likes - 1 WHERE id = OLD.page_id;
+  END`,
+
+  // The id of a page is held for its author, and for nobody once the account is gone: then this runs after the account's row went.
+  page_left: `AFTER DELETE ON published_pages BEGIN
+    INSERT OR IGNORE INTO held_ids (target, user_id)
+      VALUES ('page:' || OLD.id, (SELECT u.id FROM users u WHERE u.id = OLD.user_id));
   END`,
 };

@@ -153,6 +153,7 @@ function rowsOf({ me, other }: People, ids: Record<"thread" | "otherThread" | "p
     page_cards: [{ page_id: ids.page }],
     page_likes: [{ page_id: ids.otherPage, user_id: mine }],
     certificates: [{ user_id: mine, projects: ["One"] }],
+    held_ids: [{ user_id: mine }],
     reports: [
       {
         id: crypto.randomUUID(),

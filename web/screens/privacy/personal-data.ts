@@ -125,13 +125,14 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     title: "Published pages and certificates",
-    tables: ["published_pages", "remixes", "page_cards", "page_likes", "certificates"],
+    tables: ["published_pages", "remixes", "page_cards", "page_likes", "certificates", "held_ids"],
     prefixes: ["cards/"],
     what: "Pages that you published, with their texts, code and picture, and which page one began as a copy of; likes. Certificates with the name that you wrote on them.",
     why: "To show what you have made.",
-    kept: "Until you unpublish or withdraw it. Title and description of a project's page stay for the next time; what a moderator took away stays as long as the account, so that it isn't published again.",
+    kept: "Until you unpublish or withdraw it. Title and description of a project's page stay for the next time; what a moderator took away stays as long as the account, so that it isn't published again. The addresses of pages that you published stay yours.",
     exported: WHOLE,
-    deleted: AT_ONCE,
+    deleted:
+      "With the account, at once. Only the addresses of pages are held, without anything else, so that no link to one leads to somebody else's page.",
   },
   {
     title: "Friends",
