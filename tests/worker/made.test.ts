@@ -268,6 +268,36 @@ describe("a free page", () => {
     expect((await put(learner, "my-page")).status).toBe(422);
   });
 
+  it("keeps its address from others once it is gone, and from everybody once its author is", async () => {
+    const [author, other] = [await shipper(), await shipper()];
+    const id = await publishFree(author);
+    const { id: ofProject } = await publish(author);
+    const unpublish = () => author.request("DELETE", `/api/made/${id}`);
+    const take = async () => [(await put(other, id)).status, (await read(id)).status];
+    // Twice: the address stays the author's however often it is used.
+    for (const _ of [1, 2]) {
+      expect((await unpublish()).status).toBe(200);
+      expect(await take()).toEqual([404, 404]);
+      await publishFree(author, {}, id);
+    }
+    await unpublish();
+    expect(await json(await author.request("GET", "/api/export"))).toMatchObject({
+      held_ids: [{ target: `page:${id}` }],
+    });
+    await author.request("POST", "/api/cancel-subscription", { body: { userId: author.user_id } });
+    expect(await take()).toEqual([404, 404]);
+    expect((await put(other, ofProject)).status).toBe(404);
+    expect(await heldFor(id, ofProject)).toEqual([null, null]);
+  });
+
+  const heldFor = async (...ids: string[]) =>
+    (
+      await community()
+        .prepare("SELECT user_id FROM held_ids WHERE target IN (?, ?)")
+        .bind(...ids.map((id) => `page:${id}`))
+        .all()
+    ).results.map(({ user_id }) => user_id);
+
   it.each([
     ["nothing on it", { html: " ", css: "", js: "" }, 422],
     ["no title", { title: "" }, 422],

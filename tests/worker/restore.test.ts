@@ -120,25 +120,35 @@ describe("a thread", () => {
     expect(await json<ThreadPage>(await read(ada, id))).toMatchObject({ thread: { replies: 1 } });
   });
 
-  it("stays away where its id is used again, and so does a reply", async () => {
+  it("keeps its id meanwhile: neither others nor its author open another one there", async () => {
     const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
     const id = await newThread(ada, "The first one");
-    const other = await newThread(ada);
-    const reply_id = await reply(ada, other, "The first one");
-    await remove(moderator, "thread", id);
+    const said = await reply(ada, id, "Of the first one");
+    const post = async (who: Learner) =>
+      (
+        await who.request("POST", "/api/threads", {
+          body: { id, title: "The second one", description: "", language: null, project_id: null },
+        })
+      ).status;
+    for (let round = 0; round < 2; round += 1) {
+      expect(await remove(moderator, "thread", id)).toBe(200);
+      expect([await post(ben), await post(ada), (await read(ada, id)).status]).toEqual([409, 409, 404]);
+      expect(await restore(moderator, "thread", id)).toBe(200);
+      expect(await json<ThreadPage>(await read(ada, id))).toMatchObject({
+        thread: { title: "The first one", author: { user_id: ada.user_id } },
+        replies: { rows: [{ id: said }] },
+      });
+      expect(await post(ben)).toBe(409);
+    }
+  });
+
+  it("stays away where a reply's id is used again", async () => {
+    const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
+    const id = await newThread(ada);
+    const reply_id = await reply(ada, id, "The first one");
     await remove(moderator, "reply", reply_id);
-    await ben.request("POST", "/api/threads", { body: { id, title: "The second one", description: "" } });
-    await ben.request("POST", `/api/threads/${other}/messages`, {
-      body: { id: reply_id, content: "Another" },
-    });
-    expect([await restore(moderator, "thread", id), await restore(moderator, "reply", reply_id)]).toEqual([
-      409, 409,
-    ]);
-    expect(await json<ThreadPage>(await read(ada, id))).toMatchObject({
-      thread: { title: "The second one" },
-    });
-    await ben.request("DELETE", `/api/threads/${id}`);
-    expect(await restore(moderator, "thread", id)).toBe(200);
+    await ben.request("POST", `/api/threads/${id}/messages`, { body: { id: reply_id, content: "Another" } });
+    expect(await restore(moderator, "reply", reply_id)).toBe(409);
   });
 
   it("is gone once its author is, and others' replies in it with it", async () => {

@@ -157,14 +157,18 @@ describe("threads", () => {
     expect(left?.n).toBe(0);
   });
 
-  it("are not created under an id of somebody else's thread", async () => {
+  it("are not created under an id of somebody else's thread, once that is gone neither", async () => {
     const [ada, ben] = [await warrior(), await warrior()];
     const { id } = await newThread(ada, "Mine");
-    const answer = await ben.request("POST", "/api/threads", {
-      body: { id, title: "Yours", description: "" },
-    });
-    expect(answer.status).toBe(409);
+    const take = async (who: Learner) => {
+      const body = { id, title: "Yours", description: "" };
+      return (await who.request("POST", "/api/threads", { body })).status;
+    };
+    expect(await take(ben)).toBe(409);
     expect((await read(ada, id)).thread.title).toBe("Mine");
+    await ada.request("DELETE", `/api/threads/${id}`);
+    expect([await take(ben), await take(ada)]).toEqual([409, 409]);
+    expect((await ada.request("GET", `/api/threads/${id}`)).status).toBe(404);
   });
 });
 

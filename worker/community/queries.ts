@@ -353,7 +353,7 @@ const tagColumns = ({ language, project_id }: ThreadTexts) => ({
   }),
 });
 
-/** Inserts a thread, once, where the learner has a place for it. Returns no row if nothing was inserted. */
+/** Inserts a thread, once, where the learner has a place for it and its id isn't held. Returns no row if nothing was inserted. */
 export function insertThread(
   db: CommunityDatabase,
   user_id: string,
@@ -362,10 +362,11 @@ export function insertThread(
   hasPlace = true,
 ) {
   const { id, title, description } = thread;
+  const isHeld = sql`EXISTS (SELECT 1 FROM held_ids h WHERE h.target = ${`thread:${id}`})`;
   const row = { id, title, description, ...tagColumns(thread), created_by: user_id, created_at: now };
   return db
     .insert(threads)
-    .select(selectRow(threads, row, sql`WHERE ${Number(hasPlace)}`))
+    .select(selectRow(threads, row, sql`WHERE ${Number(hasPlace)} AND NOT ${isHeld}`))
     .onConflictDoNothing()
     .returning({ id: threads.id });
 }

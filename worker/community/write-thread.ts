@@ -10,10 +10,13 @@ import { broadcastThread } from "./channels.ts";
 import { deleteThread, insertThread, selectThread, updateThread } from "./queries.ts";
 import { tellOfThread } from "./tell-of-thread.ts";
 
+const DELETED =
+  "This thread was deleted meanwhile. Close this form and open it again to post another one: your text stays.";
+
 /**
  * Stores a thread under the id that the browser chose. Repeating the request returns the same thread.
- * @throws Problem 403 for a Starter or while silenced, 409 if the id belongs to somebody else's thread; for a new account 422 with a link to another
- *   site, and 429 past its threads of a day
+ * @throws Problem 403 for a Starter or while silenced, 409 if the id belongs to somebody else's thread, or to one that was deleted; for a new account
+ *   422 with a link to another site, and 429 past its threads of a day
  */
 export async function createThread(
   env: Bindings,
@@ -32,7 +35,8 @@ export async function createThread(
     });
   });
   if (!thread && !hasPlace) throw new Problem("rate_limited", { title: NEW_ACCOUNT_REFUSALS.threads });
-  if (thread?.author.user_id !== user_id) throw new Problem("conflict");
+  if (!thread) throw new Problem("conflict", { title: DELETED });
+  if (thread.author.user_id !== user_id) throw new Problem("conflict");
   broadcastThread(env, body.id);
   const { title, description, created_at } = thread;
   tellOfThread(env, thread.id, { user_id, text: `${title}\n${description}`, created_at });

@@ -88,7 +88,7 @@ const takenAway = () =>
  * Publishes a free page, whose code is sent, at an id that the browser has drawn: so a repeated request makes no second page. At an own free page's
  * id it takes that one's place.
  * @param counted as for `publishPage`
- * @throws Problem 403 while silenced; 404 for an id that is another page's; 409 before the first ship of a task, beyond MAX_FREE_PAGES, and where a
+ * @throws Problem 403 while silenced; 404 for an id that is another page's, or was another learner's; 409 before the first ship of a task, beyond MAX_FREE_PAGES, and where a
  *   moderator has removed the page; 422 for one with a listed word or link, and for a new account's link to another site beside it; 429 for a new account past its pages of a day
  */
 export async function publishFreePage(

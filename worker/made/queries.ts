@@ -258,8 +258,8 @@ export function upsertPage(db: CommunityDatabase, page: NewPage, hasPlace: boole
 }
 
 /**
- * Publishes a free page at an id that its author's browser has drawn, in place of what was there. Does nothing where the id is another page's, where a
- * moderator has removed it, and beyond MAX_FREE_PAGES public ones.
+ * Publishes a free page at an id that its author's browser has drawn, in place of what was there. Does nothing where the id is another page's or held for
+ * another learner, where a moderator has removed it, and beyond MAX_FREE_PAGES public ones.
  * @param hasPlace as for `upsertPage`
  */
 export function upsertFreePage(
@@ -275,8 +275,9 @@ export function upsertFreePage(
     ...{ state: "public" as const, published_at: now, updated_at: now, likes: 0 },
   };
   const isThere = sql`EXISTS (SELECT 1 FROM published_pages o WHERE o.id = ${page.id})`;
-  const within = sql`WHERE EXISTS (SELECT 1 FROM published_pages o WHERE o.id = ${page.id} AND o.state = 'public')
-    OR ((SELECT count(*) ${own} AND o.state = 'public') < ${MAX_FREE_PAGES} AND (${isThere} OR ${Number(hasPlace)}))`;
+  const isHeld = sql`EXISTS (SELECT 1 FROM held_ids h WHERE h.target = ${`page:${page.id}`} AND h.user_id IS NOT ${user_id})`;
+  const within = sql`WHERE NOT ${isHeld} AND (EXISTS (SELECT 1 FROM published_pages o WHERE o.id = ${page.id} AND o.state = 'public')
+    OR ((SELECT count(*) ${own} AND o.state = 'public') < ${MAX_FREE_PAGES} AND (${isThere} OR ${Number(hasPlace)})))`;
   return db
     .insert(published_pages)
     .select(selectRow(published_pages, row, within))
