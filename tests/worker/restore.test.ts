@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { deleteOldWithheld } from "../../worker/accounts/pictures.ts";
 import { deleteActs, deleteRemovals, deleteReports } from "../../worker/community/expire-moderation.ts";
+import { clearPicture, rename } from "../../worker/community/moderate-profile.ts";
 import { restore as restoreWith } from "../../worker/community/restore.ts";
 import type {
   FoundMessages,
@@ -452,6 +453,57 @@ describe("a name", () => {
     expect(await missed()).toEqual([false, [[after, ada.display_name]]]);
   });
 
+  it("is taken off the messages by another press where the first one broke off", async () => {
+    const [ada, moderator] = [await warrior(), await newModerator()];
+    const { ask, socket } = await openChannel(ada, "help");
+    expect(await ask({ type: "send", message: "a bilby" })).toBeUndefined();
+    socket.close();
+    const shown = async () => {
+      const answer = await moderator.request("GET", "/api/channels/help/search?words=bilby");
+      return (await json<FoundMessages>(answer)).messages.map(({ display_name }) => display_name);
+    };
+    const CHANNEL = {
+      getByName: (name: string) => ({
+        renew: (user_id: string) => env.CHANNEL.getByName(name).renew(user_id),
+        rename: () => Promise.reject(new Error("The channel can't be reached")),
+      }),
+    } as unknown as Bindings["CHANNEL"];
+    const first = rename(
+      { ...bindings, CHANNEL },
+      moderator.user_id,
+      { user_id: ada.user_id },
+      Date.now(),
+    ).catch(() => "refused");
+    expect([await first, await shown()]).toEqual(["refused", [ada.display_name]]);
+    const between = await nameOf(ada);
+    expect(await act(moderator, "rename", { user_id: ada.user_id })).toBe(200);
+    expect(await shown()).toEqual([await nameOf(ada)]);
+    for (const name of [between, ada.display_name]) {
+      expect(await restore(moderator, "name", ada.user_id)).toBe(200);
+      expect([await nameOf(ada), await shown()]).toEqual([name, [name]]);
+    }
+  });
+
+  it.skipIf(hasSeveral)(
+    "is barred by another press where the first one broke off, and comes back",
+    async () => {
+      const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
+      const DB = {
+        prepare: (query: string) => {
+          if (query.startsWith('insert into "held_names"')) throw new Error("The database can't be reached");
+          return env.DB.prepare(query);
+        },
+        batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements),
+      } as unknown as D1Database;
+      const body = { user_id: ada.user_id };
+      await expect(rename({ ...bindings, DB }, moderator.user_id, body, Date.now())).rejects.toThrow();
+      expect(await act(moderator, "rename", body)).toBe(200);
+      for (const who of [ada, ben]) expect(await choose(who, ada.display_name)).toBe(409);
+      for (const _ of [1, 2]) expect(await restore(moderator, "name", ada.user_id)).toBe(200);
+      expect(await nameOf(ada)).toBe(ada.display_name);
+    },
+  );
+
   it("may be chosen again by who has taken another one since, which stays", async () => {
     const [ada, moderator] = [await warrior(), await newModerator()];
     await act(moderator, "rename", { user_id: ada.user_id });
@@ -521,6 +573,26 @@ describe("a picture", () => {
     expect(await restore(moderator, "picture", ada.user_id)).toBe(200);
     expect([await avatarOf(ada), await statusOf(ada, url)]).toEqual([url, 200]);
     expect(await restore(moderator, "picture", ada.user_id)).toBe(404);
+  });
+
+  it("is withheld by another press where the first one broke off, also with another one since", async () => {
+    for (const isReplaced of [false, true]) {
+      const [ada, moderator] = [await warrior(), await newModerator()];
+      const url = await upload(ada);
+      const AVATARS = {
+        get: (key: string) => env.AVATARS.get(key),
+        put: () => Promise.reject(new Error("The bucket can't be reached")),
+      } as unknown as R2Bucket;
+      const body = { user_id: ada.user_id };
+      const first = clearPicture({ ...bindings, AVATARS }, moderator.user_id, body, Date.now());
+      await expect(first).rejects.toThrow();
+      expect([await avatarOf(ada), await statusOf(ada, url)]).toEqual(["/noobie.png", 200]);
+      if (isReplaced) await upload(ada);
+      expect(await act(moderator, "clear-picture", body)).toBe(200);
+      expect([await avatarOf(ada), await statusOf(ada, url)]).toEqual(["/noobie.png", 404]);
+      expect(await restore(moderator, "picture", ada.user_id)).toBe(200);
+      if (!isReplaced) expect([await avatarOf(ada), await statusOf(ada, url)]).toEqual([url, 200]);
+    }
   });
 
   it("stays away where the learner has another one, and a preset comes back too", async () => {

@@ -220,7 +220,8 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "POST /api/moderation/remove": [3, 60, 60, 30],
   "POST /api/moderation/restore": [3, 16, 16, 9],
   "POST /api/moderation/silence": [3, 16, 16, 7],
-  "POST /api/moderation/rename": [4, 42, 42, 20],
+  // The second time there are two names that were taken away.
+  "POST /api/moderation/rename": [4, 44, 60, 24],
   "POST /api/moderation/clear-picture": [3, 24, 24, 12],
   "POST /api/moderation/dismiss": [3, 22, 22, 8],
   "POST /api/moderation/release": [9, 90, 90, 40],

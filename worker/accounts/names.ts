@@ -71,20 +71,26 @@ export function isNameTaken(error: unknown): boolean {
   );
 }
 
-/** Keeps everybody from taking the name that a moderator has changed, its learner too, who can't take any of the earlier ones either. */
-export async function barName(
-  env: Bindings,
-  user_id: string,
-  display_name: string,
-  now: number,
-): Promise<void> {
-  const skeleton = nameSkeleton(display_name);
-  const holding = handleDatabases(env, lookHandle(skeleton));
+/** A name that a moderator has taken away, and when. */
+type Barred = { name: string; removed_at: number };
+
+/**
+ * Keeps everybody from taking the names that moderators have changed, their learner too, who can't take any of the earlier ones either. Idempotent.
+ * @param barred of two that look the same the later one counts
+ */
+export async function barNames(env: Bindings, user_id: string, barred: readonly Barred[]): Promise<void> {
+  const names = barred.map(({ name, removed_at }) => {
+    const skeleton = nameSkeleton(name);
+    return { skeleton, removed_at, holding: handleDatabases(env, lookHandle(skeleton)) };
+  });
   await Promise.all(
     directoryDatabases(env).map((db) =>
-      holding.includes(db)
-        ? db.batch([updateHeldNames(db, user_id), upsertBarredName(db, skeleton, now)])
-        : updateHeldNames(db, user_id),
+      db.batch([
+        updateHeldNames(db, user_id),
+        ...names
+          .filter(({ holding }) => holding.includes(db))
+          .map(({ skeleton, removed_at }) => upsertBarredName(db, skeleton, removed_at)),
+      ]),
     ),
   );
 }

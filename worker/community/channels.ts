@@ -196,15 +196,12 @@ export function refreshProfile(env: Bindings, user_id: string): void {
 }
 
 /**
- * Gives a learner's messages another name, where they have one that a moderator takes away or restores: they keep the name that their author had. The
- * learner has the name already, so a failure is only logged.
+ * Gives a learner's messages another name, where they have one that a moderator takes away or restores: they keep the name that their author had.
+ * Idempotent.
+ * @throws where a channel can't be reached
  */
 export async function renameAuthor(env: Bindings, user_id: string, from: string, to: string): Promise<void> {
-  try {
-    await Promise.all(TEXT_CHANNELS.map((channel) => channelOf(env, channel).rename(user_id, from, to)));
-  } catch (error) {
-    logFault("renaming an author", error);
-  }
+  await Promise.all(TEXT_CHANNELS.map((channel) => channelOf(env, channel).rename(user_id, from, to)));
 }
 
 /** Removes a deleted account's id, name and avatar from its messages and closes its sockets. Idempotent. */

@@ -13,7 +13,6 @@ import type { CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import {
   certificates,
   moderation_log,
-  profiles,
   published_pages,
   reports,
   threads,
@@ -284,14 +283,6 @@ export function insertRenameAct(
 ) {
   const names = sql`display_name || ' → ' || ${display_name}`;
   return insertUserAct(db, moderator_id, "rename", user_id, names, now);
-}
-
-/** The name that others are shown of a learner. */
-export function selectShownName(db: CommunityDatabase, user_id: string) {
-  return db
-    .select({ display_name: profiles.display_name })
-    .from(profiles)
-    .where(eq(profiles.user_id, user_id));
 }
 
 /** Logs the dismissal of a report that the same batch closed at `now`. */

@@ -105,6 +105,9 @@ export function keepMessage(db: CommunityDatabase, target_id: string, author_id:
   return db.insert(removals).select(selectRow(removals, row, once));
 }
 
+/** What a removal of a name has as its content. */
+export type KeptName = { name: string; given: string };
+
 /** Keeps the name that a learner has now. Comes before the rename in its batch. @param given the name that comes in its place */
 export function keepName(db: CommunityDatabase, user_id: string, given: string, now: number) {
   const row = {
@@ -132,15 +135,15 @@ export function keepPicture(db: CommunityDatabase, user_id: string, now: number)
 const isKept = (target: string, now: number) =>
   sql`removals.target = ${target} AND removals.removed_at > ${now - KEEP_REMOVALS_MS}`;
 
-/** The newest of what was taken away under a target, and can still be restored. */
-export function selectRemoval(db: CommunityDatabase, target: string, now: number) {
+/** What was taken away under a target and can still be restored, the newest first. */
+export function selectRemovals(db: CommunityDatabase, target: string, now: number, limit: number) {
   const { id, owner_id, content, removed_at } = removals;
   return db
     .select({ id, owner_id, content, removed_at })
     .from(removals)
     .where(isKept(target, now))
     .orderBy(desc(removals.id))
-    .limit(1);
+    .limit(limit);
 }
 
 /** Forgets one removal of a target. Returns its row; none where it was forgotten before. */

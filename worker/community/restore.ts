@@ -8,6 +8,7 @@ import { type CommunityDatabase, communityDatabase, everyDatabase, learnerDataba
 import { guardDatabase } from "../db/guarded.ts";
 import { notifyModerated } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
 import { Problem, problemOf } from "../platform/problems.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import type { RestorableKind } from "../rules/moderation.ts";
@@ -20,11 +21,12 @@ import {
   deleteRemoval,
   hasLeft,
   insertRestoreAct,
+  type KeptName,
   type Left,
   removalTarget,
   restoreReply,
   restoreThread,
-  selectRemoval,
+  selectRemovals,
 } from "./removal-queries.ts";
 
 type Restoration = (env: Bindings, user_id: string, id: string, now: number) => Promise<void>;
@@ -63,7 +65,7 @@ const ofOwnRow =
 
 /** Something that a removal keeps: the row of it. */
 async function removalOf(env: Bindings, kind: RestorableKind, id: string, now: number) {
-  const [removal] = await selectRemoval(communityDatabase(env), removalTarget(kind, id), now);
+  const [removal] = await selectRemovals(communityDatabase(env), removalTarget(kind, id), now, 1);
   if (!removal) throw gone();
   return removal;
 }
@@ -136,7 +138,7 @@ const RESTORATIONS: Readonly<Record<RestorableKind, Restoration>> = {
 
   name: async (env, user_id, other, now) => {
     const removal = await removalOf(env, "name", other, now);
-    const { name, given } = JSON.parse(removal.content) as { name: string; given: string };
+    const { name, given } = JSON.parse(removal.content) as KeptName;
     // Who has chosen another one since keeps it, and may take the earlier one again.
     await unbarName(env, other, name, removal.removed_at);
     const unchanged = unlessChanged(env, other, { column: "display_name", left: given });
@@ -157,7 +159,8 @@ const RESTORATIONS: Readonly<Record<RestorableKind, Restoration>> = {
     }
     notifyModerated(env, other, "restored_name", now);
     await renewChannelSockets(env, other);
-    await renameAuthor(env, other, given, name);
+    // The learner has the name already, and nobody can press again: a failure is only logged.
+    await renameAuthor(env, other, given, name).catch((error: unknown) => logFault("renaming", error));
   },
 
   picture: async (env, user_id, other, now) => {
