@@ -17,7 +17,7 @@ import { MAX_ROOM_PLAYERS, ROOM_RATE } from "../../worker/rules/room-limits.ts";
 import { ROOM_TIMING_MS } from "../../worker/rules/room-timing.ts";
 import { HALF, newMatchRow, newWarrior, START, seedBattle, WHOLE } from "../support/worker/battles.ts";
 import { eventually } from "../support/worker/eventually.ts";
-import { json, type Learner, newLearner, refusal, request } from "../support/worker/learner.ts";
+import { json, type Learner, newLearner, newModerator, refusal, request } from "../support/worker/learner.ts";
 import {
   askForRoom,
   endRound,
@@ -583,6 +583,24 @@ describe("a member's account", () => {
     expect(JSON.stringify(view)).not.toContain(one.who.display_name);
     const stored = await runInDurableObject(game.room, (_, { storage }) => storage.kv.get<Room>("room"));
     expect(JSON.stringify(stored)).not.toContain(one.who.user_id);
+  });
+
+  it("whose name a moderator takes away has the other one in each room, at once and after coming back", async () => {
+    const game = await newRoom(1);
+    const [host, one] = game.seats;
+    const { user_id, display_name } = one.who;
+    const named = (name: string) =>
+      viewWith(host, ({ players }) => players.some((player) => player.display_name === name));
+    const moderator = await newModerator();
+    const answer = await moderator.request("POST", "/api/moderation/rename", { body: { user_id } });
+    const given = await json<{ display_name: string }>(answer);
+    expect(JSON.stringify(await named(given.display_name))).not.toContain(display_name);
+    one.socket.close();
+    const back = await joinRoom(one.who, game.key);
+    expect(JSON.stringify(await back.next("state"))).not.toContain(display_name);
+    const body = { target_kind: "name", target_id: user_id };
+    await moderator.request("POST", "/api/moderation/restore", { body });
+    expect(JSON.stringify(await named(display_name))).not.toContain(given.display_name);
   });
 
   it("that loses the plan plays on, and hosts on", async () => {

@@ -735,6 +735,10 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   "RoomObject.closeMember": { cost: [0, 0, 0], prepare: ofRoom(() => room().closeMember(begun.user_id)) },
   "RoomObject.forget": { cost: [0, 0, 0], prepare: ofRoom(() => room().forget(busiest.user_id)) },
   "RoomObject.forgetMember": { cost: [0, 0, 0], prepare: ofRoom(() => room().forgetMember(busiest.user_id)) },
+  "RoomObject.rename": { cost: [0, 0, 0], prepare: ofRoom(() => room().rename(begun.user_id, "A", "B")) },
+  "RoomObject.renameMember": {
+    ...{ cost: [0, 0, 0], prepare: ofRoom(() => room().renameMember(begun.user_id, "A", "B")) },
+  },
   "RoomObject.isPlaying": { cost: [0, 0, 0], prepare: ofRoom(() => room().isPlaying(begun.user_id)) },
   "RoomObject.hasMember": { cost: [0, 0, 0], prepare: ofRoom(() => room().hasMember(begun.user_id)) },
   "RoomObject.tellProgress": { cost: [0, 0, 0], prepare: ofRoom(() => room().tellProgress()) },

@@ -13,6 +13,7 @@ import type { RestorableKind } from "../../worker/rules/moderation.ts";
 import { cardPng } from "../support/card.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
+import { openRoom } from "../support/worker/rooms.ts";
 import { sendCopies } from "../support/worker/several.ts";
 import { openChannel, shipPages, shipRight } from "../support/worker/writers.ts";
 
@@ -194,6 +195,7 @@ const CASES: Readonly<Record<string, Case>> = {
       await sendCopies(author.user_id);
       const number = await say(author, "hello");
       const thread = await newThread(author, "A title");
+      const room = await openRoom(author);
       return {
         target_id: word,
         restored_id: author.user_id,
@@ -201,6 +203,7 @@ const CASES: Readonly<Record<string, Case>> = {
           message: read(reader, `/api/channels/general/messages?around=${number}`),
           thread: read(reader, `/api/threads/${thread}`),
           profile: read(visitor, `/api/learners/${word}`),
+          room: read(visitor, `/api/rooms/${room}`),
         },
       };
     },

@@ -9,6 +9,7 @@ import { notifyModerated } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
+import { renameInRooms } from "../rooms/rename-in-rooms.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { selectAvatar, updateAvatar } from "../standing/queries.ts";
 import { renameAuthor, renewChannelSockets } from "./channels.ts";
@@ -23,8 +24,8 @@ import { type KeptName, keepName, keepPicture, removalTarget, selectRemovals } f
 const MAX_TAKEN_AGAIN = 10;
 
 /**
- * Renames a learner whose name offends or misleads, on the messages that have it too. Nobody can take the old name for a while; it can be restored (restore.ts).
- * Names that were taken away before go from the messages too: where an earlier act broke off, this one finishes it.
+ * Renames a learner whose name offends or misleads, on messages and in rooms that have it too. Nobody can take the old name for a while; it can be
+ * restored (restore.ts). Names that were taken away before go from there too: where an earlier act broke off, this one finishes it.
  * @param body without `display_name`, a random name is given
  * @throws Problem as `assertActing`; 404 if there is no such learner; 409 `display_name_taken`
  */
@@ -68,7 +69,11 @@ export async function rename(
   // Each with the time of its removal, by which a restoration knows it.
   await barNames(env, other, taken);
   await renewChannelSockets(env, other);
-  for (const { name } of taken) await renameAuthor(env, other, name, display_name);
+  for (const { name } of taken)
+    await Promise.all([
+      renameAuthor(env, other, name, display_name),
+      renameInRooms(env, other, name, display_name),
+    ]);
   return { display_name };
 }
 

@@ -10,6 +10,7 @@ import { notifyModerated } from "../notices/notify.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { Problem, problemOf } from "../platform/problems.ts";
+import { renameInRooms } from "../rooms/rename-in-rooms.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import type { RestorableKind } from "../rules/moderation.ts";
 import { aboutOf } from "../rules/thread-ids.ts";
@@ -160,7 +161,9 @@ const RESTORATIONS: Readonly<Record<RestorableKind, Restoration>> = {
     notifyModerated(env, other, "restored_name", now);
     await renewChannelSockets(env, other);
     // The learner has the name already, and nobody can press again: a failure is only logged.
-    await renameAuthor(env, other, given, name).catch((error: unknown) => logFault("renaming", error));
+    await Promise.all([renameAuthor(env, other, given, name), renameInRooms(env, other, given, name)]).catch(
+      (error: unknown) => logFault("renaming", error),
+    );
   },
 
   picture: async (env, user_id, other, now) => {

@@ -140,6 +140,22 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
     this.#control.commitAndTell(room, Date.now());
   }
 
+  /** Gives a learner another name in all rooms. */
+  async rename(account: string, from: string, to: string): Promise<void> {
+    this.renameMember(account, from, to);
+    const openers = this.#seats.openers(Date.now());
+    await Promise.all(openers.map((opener) => roomOf(this.env, opener).renameMember(account, from, to)));
+  }
+
+  /** Gives a learner another name in this room. */
+  renameMember(account: string, from: string, to: string): void {
+    const room = this.#control.room;
+    const member = this.#control.memberOf(account);
+    if (!room || member?.display_name !== from) return;
+    this.#control.changeMember(room, member.id, { display_name: to });
+    this.#control.commitAndTell(room, Date.now());
+  }
+
   /** Whether a learner is connected to any room. */
   async isPlaying(account: string): Promise<boolean> {
     if (this.hasMember(account)) return true;

@@ -33,6 +33,8 @@ export interface RoomMethods extends Rpc.DurableObjectBranded {
   closeMember(account: string, id_hash?: string): void;
   forget(account: string): Promise<void>;
   forgetMember(account: string): void;
+  rename(account: string, from: string, to: string): Promise<void>;
+  renameMember(account: string, from: string, to: string): void;
   isPlaying(account: string): Promise<boolean>;
   hasMember(account: string): boolean;
 }
