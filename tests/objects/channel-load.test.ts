@@ -1,13 +1,19 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { ChannelSubscribers, type SocketOwner } from "../../worker/community/channel-subscribers.ts";
+import { joinRequest } from "../../worker/community/join-request.ts";
 import type { ServerFrame } from "../../worker/contract/community.ts";
+import { MAX_HISTORY_CHARACTERS, MAX_UNACKNOWLEDGED_CHARACTERS } from "../../worker/rules/batching.ts";
 import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { listen, type TestSocket } from "../support/worker/socket.ts";
 
-/** Opens a socket directly at the object, without the worker's checks. The learner needs no account. */
-async function join(channel: string, user_id: string, more: Partial<SocketOwner> = {}, after = 0) {
+/**
+ * Opens a socket directly at the object, without the worker's checks: the sequencer for a channel's name, else a relay. The learner needs
+ * no account.
+ */
+async function join(place: string, user_id: string, more: Partial<SocketOwner> = {}, after = 0) {
   const owner: SocketOwner = {
     user_id,
     id_hash: "none",
@@ -18,10 +24,8 @@ async function join(channel: string, user_id: string, more: Partial<SocketOwner>
     until: Date.now() + 3_600_000,
     ...more,
   };
-  const query = new URLSearchParams({ owner: JSON.stringify(owner), after: String(after) });
-  const answer = await env.CHANNEL.getByName(channel).fetch(`https://channel/?${query}`, {
-    headers: { upgrade: "websocket" },
-  });
+  const object = place.includes("/") ? env.RELAYS.getByName(place) : env.CHANNEL.getByName(place);
+  const answer = await object.fetch(joinRequest({ owner, after, region: "weur", full: null }));
   if (!answer.webSocket) throw new Error("no socket");
   return listen<ServerFrame>(answer.webSocket);
 }
@@ -102,6 +106,82 @@ describe("a busy channel", () => {
   });
 });
 
+describe("a history", () => {
+  /** As many characters in a frame as a message can have: JSON escapes each. */
+  const LONGEST = '"\n'.repeat(1000);
+  const channel = "feedback";
+  const sql = <Answer>(use: (sql: SqlStorage) => Answer) =>
+    runInDurableObject(env.CHANNEL.getByName(channel), (_, { storage }) => use(storage.sql));
+
+  /** Stores messages of somebody. @returns the number of the last one */
+  const store = (count: number, text: string) =>
+    sql((sql) => {
+      for (let n = 0; n < count; n += 1)
+        sql.exec(
+          `INSERT INTO messages (id, user_id, display_name, avatar_url, message, created_at, client_id)
+           VALUES ((SELECT 1 + max(coalesce(max(id), 0), coalesce(max(changed_id), 0)) FROM messages), 'u', 'U', '/u.png', ?, 1, ?)`,
+          ...[text, crypto.randomUUID()],
+        );
+      return sql.exec<{ id: number }>("SELECT max(id) AS id FROM messages").one().id;
+    });
+  /** Makes the newest messages ones that have changed since, each under the next number. */
+  const change = (count: number, last: number, how: string) =>
+    sql((sql) => {
+      for (let n = 0; n < count; n += 1)
+        sql.exec(
+          `UPDATE messages SET ${how}, changed_id = ?1, changed_at = 1 WHERE id = ?2`,
+          last + 1 + n,
+          last - n,
+        );
+    });
+  const historyAfter = async (after: number) => {
+    const client = await join(channel, crypto.randomUUID(), {}, after);
+    return client.until(() => client.frames.find((frame) => frame.type === "history"));
+  };
+  const lengthOf = (frame: ServerFrame) => JSON.stringify(frame).length;
+
+  it.each([
+    ["many short messages", 500, "Some words.", false],
+    ["few long ones", 100, LONGEST, false],
+    ["many long ones", 500, LONGEST, true],
+    ["many of emoji", 500, "🛸".repeat(2000), true],
+  ])("of %s: who missed more than fits gets the newest ones", async (_, count, text, fresh) => {
+    const after = await store(1, "the last one that was received");
+    await store(count, text);
+    const history = await historyAfter(after);
+    expect(history).toMatchObject({ fresh });
+    expect(lengthOf(history)).toBeLessThan(MAX_HISTORY_CHARACTERS);
+  });
+
+  it.each([
+    ["reactions to", `reactions = '{"heart":1}'`, false],
+    ["edits of", "edited_at = 1", true],
+    ["restored ones among", "restored_id = ?1", true],
+  ])("of %s many long messages", async (_, how, fresh) => {
+    const after = await store(300, LONGEST);
+    await change(300, after, how);
+    const history = await historyAfter(after);
+    expect(history).toMatchObject({ fresh, last_id: after + 300 });
+    expect(lengthOf(history)).toBeLessThan(MAX_HISTORY_CHARACTERS);
+  });
+
+  it("counts as sent, so that who reads nothing is cut off the earlier", async () => {
+    await store(100, LONGEST);
+    const relay = `${channel}/weur/0`;
+    const whole = await join(relay, "whole");
+    const { last_id } = await whole.next("history");
+    const nothing = await join(relay, "nothing", {}, last_id);
+    await nothing.next("history");
+    // As long as three quarters of what may be unacknowledged.
+    const padding = "x".repeat(MAX_UNACKNOWLEDGED_CHARACTERS / 8);
+    const beside = { after: last_id, last_id, toAll: true, mustCatchUp: false };
+    const text = JSON.stringify({ type: "present", padding });
+    for (let n = 0; n < 6; n += 1) await env.RELAYS.getByName(relay).deliver({ ...beside, text });
+    expect((await whole.closed).code).toBe(CLOSE_CODES.lagging);
+    expect(nothing.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
 describe("a frame beside the sequence", () => {
   it("keeps no message from sockets that are still waiting for it", async () => {
     const subscribers = new ChannelSubscribers();
@@ -122,7 +202,7 @@ describe("a frame beside the sequence", () => {
 
 describe("frames beside the sequence", () => {
   /** A subscriber whose browser acknowledges what it is asked to, or doesn't. */
-  function listener(subscribers: ChannelSubscribers, isAcknowledging: boolean) {
+  function listener(subscribers: ChannelSubscribers, isAcknowledging: boolean, firstCharacters = 0) {
     const codes: number[] = [];
     const socket = {
       close: (code: number) => codes.push(code),
@@ -132,16 +212,18 @@ describe("frames beside the sequence", () => {
         if (isAcknowledging && ack && subscriber) subscribers.acknowledge(subscriber, ack);
       },
     } as unknown as WebSocket;
-    subscribers.add(socket, { until: Number.POSITIVE_INFINITY } as SocketOwner, 0, 0);
+    subscribers.add(socket, { until: Number.POSITIVE_INFINITY } as SocketOwner, 0, 0, firstCharacters);
     return codes;
   }
 
   it("are acknowledged too, so that who reads them stays however many there are", async () => {
     const subscribers = new ChannelSubscribers();
     const [keen, lazy] = [true, false].map((isKeen) => listener(subscribers, isKeen));
+    // Its first answer comes once the whole history has been read.
+    const slow = listener(subscribers, true, MAX_HISTORY_CHARACTERS);
     const frame = JSON.stringify({ type: "present", here: "x".repeat(50_000) });
     for (let n = 0; n < 60; n += 1) await subscribers.broadcast(frame, null, 0);
-    expect([keen, lazy]).toEqual([[], [CLOSE_CODES.lagging]]);
+    expect([keen, slow, lazy]).toEqual([[], [], [CLOSE_CODES.lagging]]);
   });
 });
 

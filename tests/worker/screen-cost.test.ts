@@ -958,9 +958,9 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     cost: [1, 30, 0],
     prepare: ofSpectators(({ relay }) => runInDurableObject(relay, (object) => object.alarm())),
   },
-  // A resume behind the messages that the page has.
+  // A resume behind the messages that the page has: how long they are, then the messages.
   "ChannelObject.fetch": {
-    cost: [0, 18, 0],
+    cost: [0, 34, 0],
     prepare: async () => ({
       call: async () => {
         const socket = await openChannel(begun, "help", 1990);
@@ -1026,8 +1026,8 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
         ["neighbours", 20, 0, () => channel("help").neighbours([1000])],
         ["renew", 0, 0, () => channel("help").renew(begun.user_id)],
         ["anonymize", 155, 84, () => channel("help").anonymize(begun.user_id)],
-        ["historySince", 18, 0, () => channel("help").historySince(1990)],
-        ["enterRelay", 19, 1, () => channel("help").enterRelay(RELAY, 0, 1990)],
+        ["historySince", 34, 0, () => channel("help").historySince(1990)],
+        ["enterRelay", 35, 1, () => channel("help").enterRelay(RELAY, 0, 1990)],
         ["checkIn", 1, 1, () => channel("help").checkIn(RELAY, 0)],
       ] as const
     ).map(([method, read, written, call]): [string, ObjectCall] => [
@@ -1051,7 +1051,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     }),
   },
   "RelayObject.fetch": {
-    cost: [0, 18, 1],
+    cost: [0, 34, 1],
     prepare: async () => ({
       call: async () => {
         const socket = await openRelay(begun, 1990);

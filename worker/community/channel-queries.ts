@@ -8,6 +8,7 @@ import type {
   OwnReaction,
 } from "../contract/community.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
+import { MAX_HISTORY_CHARACTERS } from "../rules/batching.ts";
 import type { Changeable } from "../rules/chat-changes.ts";
 import type { FeedMessage, FeedUpdate, MessageChange, Reactions } from "../rules/chat-feed.ts";
 import {
@@ -58,6 +59,11 @@ const SELECT = `SELECT m.id, m.user_id, m.display_name, m.avatar_url, m.message,
   m.reactions, q.id AS quoted_id, q.user_id AS quoted_user_id, q.display_name AS quoted_name,
   substr(q.message, 1, ${QUOTE_CHARACTERS}) AS quoted_message
   FROM messages m LEFT JOIN messages q ON q.id = m.reply_to AND q.removed_at IS NULL`;
+
+/** The most characters of a message in a frame beside its text: its names, ids, times and reactions, and the message that it answers. */
+const MAX_OTHERS = `350 + coalesce(length(reactions), 0) + iif(reply_to IS NULL, 0, ${200 + 2 * QUOTE_CHARACTERS})`;
+/** And with it. A byte of UTF-8 becomes two at most, since JSON escapes quotes, backslashes and line breaks. */
+const MAX_IN_FRAME = `(${MAX_OTHERS} + 2 * octet_length(message))`;
 
 function toMessage(row: Row): FeedMessage {
   const { id, user_id, display_name, avatar_url, message, created_at, client_id } = row;
@@ -362,9 +368,22 @@ export class ChannelQueries {
   /** What a browser needs that has received everything up to `after`. `fresh`: it replaces what the browser has. */
   history(after: number): FeedUpdate & { last_id: number; fresh: boolean } {
     const last_id = this.lastId();
-    if (after <= 0 || after > last_id || last_id - after > MAX_RESUME)
+    const isNear = after > 0 && after <= last_id && last_id - after <= MAX_RESUME;
+    if (!isNear || this.#charactersSince(after) > MAX_HISTORY_CHARACTERS)
       return { messages: this.newest(HISTORY_MESSAGES), changed: [], removed: [], last_id, fresh: true };
     return { ...this.update(after), last_id, fresh: false };
+  }
+
+  /** The most characters that `update(after)` may have in a frame, told without reading its texts. */
+  #charactersSince(after: number): number {
+    return this.#sql
+      .exec<{ characters: number }>(
+        `SELECT (SELECT coalesce(sum(${MAX_IN_FRAME}), 0) FROM messages WHERE id > ?1)
+          + (SELECT coalesce(sum(iif(edited_at IS NULL, ${MAX_OTHERS}, ${MAX_IN_FRAME}) + iif(restored_id > ?1, ${MAX_IN_FRAME}, 0)), 0)
+            FROM messages WHERE changed_id > ?1) AS characters`,
+        after,
+      )
+      .one().characters;
   }
 
   /** A message as it is after a change; undefined if it was removed. @param withText after an edit */

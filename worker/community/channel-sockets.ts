@@ -76,15 +76,16 @@ export class ChannelSockets {
    * @param lastSentId the newest message in `first`
    * @param first the frames that are sent first, encoded
    */
-  open(owner: SocketOwner, lastSentId: number, now: number, ...first: (string | undefined)[]): Response {
+  open(owner: SocketOwner, lastSentId: number, now: number, ...first: string[]): Response {
     const tag = tagOf(owner.user_id);
     if (this.#ctx.getWebSockets(tag).length >= MAX_SOCKETS_PER_LEARNER)
       return refuseSocket(CLOSE_CODES.tooFast, "Too many tabs are open.");
     const { 0: client, 1: server } = new WebSocketPair();
     this.#ctx.acceptWebSocket(server, [tag]);
     server.serializeAttachment(owner);
-    this.subscribers.add(server, owner, lastSentId, now);
-    for (const text of first) if (text !== undefined) server.send(text);
+    const firstCharacters = first.reduce((sum, { length }) => sum + length, 0);
+    this.subscribers.add(server, owner, lastSentId, now, firstCharacters);
+    for (const text of first) server.send(text);
     return new Response(null, { status: 101, webSocket: client });
   }
 

@@ -31,7 +31,7 @@ export type Subscriber = {
   owner: SocketOwner;
   /** The newest message sent to it. */
   lastSentId: number;
-  /** Characters broadcast before the last token that it acknowledged. */
+  /** Characters broadcast before the last token that it acknowledged. Before the first, less those that it was sent when it was opened. */
   acknowledged: number;
   /** Since when this object holds it, in milliseconds since 1970: since it woke, for an older socket. */
   since: number;
@@ -48,12 +48,15 @@ export class ChannelSubscribers {
     return this.#subscribers.size;
   }
 
-  /** @param lastSentId the newest message that this socket has received or is about to receive */
-  add(socket: WebSocket, owner: SocketOwner, lastSentId: number, now: number): void {
+  /**
+   * @param lastSentId the newest message that this socket has received or is about to receive
+   * @param firstCharacters of the frames that it is sent first. They count as not yet read: the first token that it sends back says that they are
+   */
+  add(socket: WebSocket, owner: SocketOwner, lastSentId: number, now: number, firstCharacters = 0): void {
     this.#subscribers.set(socket, {
       owner,
       lastSentId,
-      acknowledged: this.#acks.totalCharacters,
+      acknowledged: this.#acks.totalCharacters - firstCharacters,
       since: now,
       badFrames: 0,
       refusedRequests: 0,

@@ -88,7 +88,8 @@ export class RelayObject extends DurableObject<Bindings> implements RelayMethods
       const history = await this.#readHistory(after);
       const isFirst = this.#sockets.subscribers.subscriberCount === 0;
       const last_id = history?.last_id ?? 0;
-      const answer = this.#sockets.open(owner, last_id, Date.now(), history?.text, history?.present);
+      const first = history ? [history.text, history.present] : [];
+      const answer = this.#sockets.open(owner, last_id, Date.now(), ...first);
       if (isFirst) {
         this.#setLastSent(last_id);
         this.ctx.waitUntil(this.ctx.storage.setAlarm(Date.now() + RELAY_CHECK_IN_MS));

@@ -16,6 +16,11 @@ export const MAX_BATCH_CHARACTERS = 64_000;
 export const MAX_PENDING_CHARACTERS = 3 * MAX_BATCH_CHARACTERS;
 /** Characters after which subscribers are asked for an acknowledgement. */
 export const ACK_EVERY_CHARACTERS = 128 * 1024;
+/**
+ * Characters of a history, the first frame of a socket. The 100 newest messages have fewer, even of 2,000 characters that JSON escapes (4,000), with
+ * a quote (280) and all else (700). Who has missed more gets those.
+ */
+export const MAX_HISTORY_CHARACTERS = 512 * 1024;
 /** Unacknowledged characters after which a socket is closed. The browser reconnects and resumes from its last message. */
 export const MAX_UNACKNOWLEDGED_CHARACTERS = 1024 * 1024;
 
