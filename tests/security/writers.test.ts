@@ -407,6 +407,9 @@ describe("what others read", () => {
     const elsewhere = "see https://example.com/x";
     expect(await say(known, "kys please")).toContain("“kys”");
     if (links !== "none") expect(await say(known, "see https://bit.ly/x")).toContain("“bit.ly”");
+    if (links !== "any")
+      for (const hidden of ["a\u0007b", "a\u0000b", "a\ud800b"])
+        expect(await say(known, hidden)).toMatch(/can't hold (control|invisible) characters|has letters/);
     const [ofKnown, ofNew] = [await say(known, elsewhere), await say(fresh, elsewhere)];
     if (links === "none")
       for (const refusal of [ofKnown, ofNew]) expect(refusal).toMatch(/can't be a link|has letters/);

@@ -33,6 +33,7 @@ import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { listedProblem } from "../rules/listed-text.ts";
 import { CONTEXT_MESSAGES } from "../rules/moderation.ts";
 import { isNewAccount, newLinkProblem } from "../rules/new-accounts.ts";
+import { controlProblem } from "../rules/visible-text.ts";
 import { ChannelPresence } from "./channel-presence.ts";
 import { type Change, ChannelQueries, type MessageRecord, type RemovedMessage } from "./channel-queries.ts";
 import { ChannelSockets } from "./channel-sockets.ts";
@@ -546,7 +547,7 @@ function textProblem(message: string): string | undefined {
   if (message === "") return "A message needs some words.";
   if (countCharacters(message) > MAX_MESSAGE_CHARACTERS)
     return `A message has at most ${MAX_MESSAGE_CHARACTERS} characters.`;
-  return undefined;
+  return controlProblem(message, "A message");
 }
 
 /** What a learner reads who is silenced; undefined for others. */

@@ -21,7 +21,7 @@ import { SEARCH_PLACE, searchWords } from "../rules/thread-search.ts";
 import type { TypingMark } from "../rules/typing-mark.ts";
 import { hasInvisible, isBlank } from "../rules/visible-text.ts";
 import { displayName } from "./accounts.ts";
-import { unlisted } from "./listed.ts";
+import { unlisted, withoutControl } from "./listed.ts";
 import type { UserState } from "./standing.ts";
 
 export const feedbackBody = z.strictObject({
@@ -140,6 +140,7 @@ const description = z
     (text) => countCharacters(text) <= MAX_THREAD_TEXT_CHARACTERS,
     `A description has at most ${MAX_THREAD_TEXT_CHARACTERS} characters.`,
   )
+  .superRefine(withoutControl("A description"))
   .superRefine(unlisted("A description"));
 
 /** What a thread is about. A page of the release before sends neither. */
@@ -165,6 +166,7 @@ export const replyBody = z.strictObject({
       (text) => countCharacters(text) <= MAX_THREAD_TEXT_CHARACTERS,
       `A reply has at most ${MAX_THREAD_TEXT_CHARACTERS} characters.`,
     )
+    .superRefine(withoutControl("A reply"))
     .superRefine(unlisted("A reply")),
 });
 
