@@ -27,7 +27,7 @@ const { values } = parseArgs({
     "no-hostile": { type: "boolean", default: false },
   },
 });
-/** Sent messages a second. A learner may send one a second at most, so 100 learners send up to 90. */
+/** Sent messages a second. A learner may send one a second at most, and 300 an hour, so 100 learners send up to 90, for minutes. */
 const RATES: Readonly<Record<number, number[]>> = {
   100: [5, 20, 50, 90],
   1000: [5, 50, 100, 200, 400, 600, 800],

@@ -17,6 +17,7 @@ import {
 } from "../../worker/rules/chat-feed.ts";
 import { CHANGE_MS, EARLIER_TEXTS_MS, MAX_EDITS } from "../../worker/rules/chat-limits.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
+import { holdClock } from "../support/worker/clock.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { newLearner } from "../support/worker/learner.ts";
 import { listen, openSocket } from "../support/worker/socket.ts";
@@ -292,6 +293,55 @@ describe.each(PLACES)("reactions %s", (_, place) => {
     await ada.until(() => ada.frames.find((frame) => frame.type === "error"));
     for (let n = 0; n < 11; n += 1) ada.ask({ type: "react", id, reaction: "heart", on: n % 2 === 0 });
     expect(await ada.refusal()).toContain("That was fast!");
+  });
+});
+
+describe("an hour", () => {
+  it("has room for 300 messages and edits in a channel, though its object hibernates", async () => {
+    holdClock();
+    const [ada, ben] = [await join("general", "talkative"), await join("general", "quiet")];
+    const store = (count: number, minutes: number, edits: number) =>
+      runInDurableObject(channelOf("general"), (_, { storage }) => {
+        for (let n = 0; n < count; n += 1)
+          storage.sql.exec(
+            `INSERT INTO messages (user_id, display_name, avatar_url, message, created_at, client_id, edits)
+             VALUES (?, 'U', '/u.png', 'Some words.', ?, ?, ?)`,
+            ...[idOf("talkative"), Date.now() - minutes * 60_000, crypto.randomUUID(), edits],
+          );
+      });
+    await store(50, 60, 5);
+    await store(100, 50, 1);
+    await store(99, 5, 0);
+    /** Asks an object that has forgotten who sent how much. @returns its answer, or the batch with the message */
+    const ask = async (request: object, client_id: string = crypto.randomUUID()) => {
+      await evictDurableObject(channelOf("general"), { webSockets: "hibernate" });
+      const [before, { last_id }] = [ada.frames.length, ada.feed()];
+      ada.send({ client_id, ...request });
+      const isAnswer = (frame: ServerFrame) =>
+        frame.type === "batch"
+          ? frame.messages.some((message) => message.client_id === client_id && message.id > last_id)
+          : "client_id" in frame && frame.client_id === client_id;
+      return ada.until(() => ada.frames.slice(before).find(isAnswer));
+    };
+    const id = await ada.say("the last of 300");
+    const tooMany = {
+      type: "refused",
+      title: "That was fast! Please wait 10 minutes before you send more.",
+      wait_ms: 600_000,
+    };
+    expect(await ask({ type: "send", message: "one more" })).toMatchObject(tooMany);
+    expect(await ask({ type: "edit", id, message: "other words" })).toMatchObject(tooMany);
+    const again = await ask({ type: "send", message: "the last of 300" }, ada.message(id)?.client_id);
+    expect(again).toMatchObject({ type: "confirmed", id });
+    await ben.say("what others say doesn't count");
+    // As ten minutes later.
+    await runInDurableObject(channelOf("general"), (_, { storage }) => {
+      storage.sql.exec("UPDATE messages SET created_at = created_at - 600000");
+    });
+    await ada.say("an hour after the first of them");
+    const edited = await ask({ type: "edit", id, message: "other words" });
+    expect(edited).toMatchObject({ type: "confirmed", id });
+    expect(await ask({ type: "delete", id })).toMatchObject({ type: "confirmed", id });
   });
 });
 

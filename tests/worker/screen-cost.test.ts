@@ -969,9 +969,9 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
       },
     }),
   },
-  // A message, until its flush has come back.
+  // A message, until its flush has come back; those that its learner has sent within the hour are counted.
   "ChannelObject.webSocketMessage": {
-    cost: [0, 5, 4],
+    cost: [0, 8, 5],
     prepare: ofChannel(async (socket) => {
       socket.send({ type: "send", client_id: crypto.randomUUID(), message: "Hi" });
       await socket.next("batch");
@@ -1037,7 +1037,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
   ),
   // A message that a relay hands over, until its flush has come back.
   "ChannelObject.acceptRelayed": {
-    cost: [0, 5, 4],
+    cost: [0, 8, 5],
     prepare: ofRelay(async (socket) => {
       const author = {
         user_id: begun.user_id,
@@ -1061,7 +1061,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
     }),
   },
   "RelayObject.webSocketMessage": {
-    cost: [0, 5, 4],
+    cost: [0, 8, 5],
     prepare: ofRelay(async (socket) => {
       socket.send({ type: "send", client_id: crypto.randomUUID(), message: "Hi" });
       await socket.next("batch");

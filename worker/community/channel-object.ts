@@ -23,6 +23,7 @@ import type { FeedMessage, FeedUpdate } from "../rules/chat-feed.ts";
 import {
   countCharacters,
   EARLIER_TEXTS_MS,
+  HOURLY_MESSAGE_RATE,
   MAX_MESSAGE_CHARACTERS,
   MESSAGE_RATE,
   PREVIEW_MESSAGES,
@@ -325,7 +326,7 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     if (this.#pending.isFull) return this.#busy();
     // Sent again while it is pending: the batch confirms it.
     if (this.#pending.has(user_id, client_id)) return { kind: "pending" };
-    const wait_ms = this.#messageThrottle.tryAcquire(user_id, now);
+    const wait_ms = this.#messageWait(user_id, now);
     if (wait_ms > 0) {
       const id = this.#store.idOf(user_id, client_id);
       if (id !== undefined) return { kind: "confirmed", id };
@@ -354,7 +355,9 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
       (addsSomething ? silenceProblem(author, now) : undefined);
     if (refusal !== undefined) return refused(refusal);
     if (this.#pending.isFull) return this.#busy();
-    const wait_ms = (isEdit ? this.#messageThrottle : this.#reactionThrottle).tryAcquire(user_id, now);
+    const wait_ms = isEdit
+      ? this.#messageWait(user_id, now)
+      : this.#reactionThrottle.tryAcquire(user_id, now);
     if (wait_ms > 0) return tooFast(wait_ms);
     const unwanted = isEdit ? this.#unwantedIn(request.message, author, now) : undefined;
     if (unwanted !== undefined) return refused(unwanted);
@@ -363,6 +366,16 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
     this.#pending.add({ kind: "change", user_id, accepted_at: now, request });
     this.#messageFlush.schedule();
     return { kind: "pending" };
+  }
+
+  /**
+   * How long a learner has to wait before the next message or edit, in milliseconds; 0 if it is accepted, which counts it. The hour's are counted by what is
+   * stored, to which five at most may be added at once: in memory the count would begin anew whenever a quiet channel hibernates, after ten seconds.
+   */
+  #messageWait(user_id: string, now: number): number {
+    return (
+      this.#messageThrottle.tryAcquire(user_id, now) || this.#store.waitOf(user_id, now, HOURLY_MESSAGE_RATE)
+    );
   }
 
   /** Why a text can't be said here, or not yet by its author; undefined if it can. */
@@ -537,10 +550,13 @@ export class ChannelObject extends DurableObject<Bindings> implements SequencerM
 }
 
 const refused = (title: string) => ({ kind: "refused", title }) as const;
-const tooFast = (wait_ms: number): Verdict => ({
-  ...refused("That was fast! Please wait a moment before you send more."),
-  ...{ wait_ms, isTooFast: true },
-});
+const tooFast = (wait_ms: number): Verdict => {
+  const wait = wait_ms > 60_000 ? `${Math.ceil(wait_ms / 60_000)} minutes` : "a moment";
+  return {
+    ...refused(`That was fast! Please wait ${wait} before you send more.`),
+    ...{ wait_ms, isTooFast: true },
+  };
+};
 
 /** Why a trimmed text can't be a message; undefined if it can. */
 function textProblem(message: string): string | undefined {

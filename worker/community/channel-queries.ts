@@ -19,6 +19,7 @@ import {
   QUOTE_CHARACTERS,
   type Reaction,
 } from "../rules/chat-limits.ts";
+import type { Rate } from "../rules/limits.ts";
 import { MessageIndexQueries } from "./message-index-queries.ts";
 
 /** Missed messages and changes that are sent to a browser that reconnects. If it missed more, it gets only the newest messages. */
@@ -128,6 +129,8 @@ export class ChannelQueries {
     sql.exec(
       "CREATE INDEX IF NOT EXISTS messages_changed ON messages (changed_id) WHERE changed_id IS NOT NULL",
     );
+    // With all that `waitOf` reads.
+    sql.exec("CREATE INDEX IF NOT EXISTS messages_sent ON messages (user_id, created_at, edits)");
     sql.exec(`CREATE TABLE IF NOT EXISTS earlier_texts (
       message_id INTEGER NOT NULL,
       version INTEGER NOT NULL,
@@ -179,6 +182,25 @@ export class ChannelQueries {
     return this.#sql
       .exec<{ id: number }>("SELECT id FROM messages WHERE user_id = ? AND client_id = ?", user_id, client_id)
       .toArray()[0]?.id;
+  }
+
+  /**
+   * How long a learner has to wait, in milliseconds, whose stored messages and edits are as many as a rate allows; 0 for others. Removed messages count, and
+   * an edit as if it had come with its message.
+   */
+  waitOf(user_id: string, now: number, { max, seconds }: Rate): number {
+    const windowMs = seconds * 1000;
+    const rows = this.#sql.exec<{ created_at: number; edits: number }>(
+      `SELECT created_at, edits FROM messages WHERE user_id = ? AND created_at > ?
+       ORDER BY created_at DESC LIMIT ?`,
+      ...[user_id, now - windowMs, max],
+    );
+    let left = max;
+    for (const { created_at, edits } of rows.toArray()) {
+      left -= 1 + edits;
+      if (left <= 0) return created_at + windowMs - now;
+    }
+    return 0;
   }
 
   /** The newest sequence number, of a message or of a change; 0 before the first message. */

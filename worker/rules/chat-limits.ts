@@ -33,6 +33,11 @@ export const MAX_SEARCH_WORDS = 8;
 
 /** How often a learner may send or edit a message in one channel. */
 export const MESSAGE_RATE: Rate = { max: 5, seconds: 5 };
+/**
+ * And in an hour: more than anybody talks. A message takes up to 8 kB, and the object of a channel holds 10 GB, which one account could fill in two
+ * weeks at one message a second.
+ */
+export const HOURLY_MESSAGE_RATE: Rate = { max: 300, seconds: 60 * 60 };
 /** How often a learner may react, or delete a message, in one channel. */
 export const REACTION_RATE: Rate = { max: 10, seconds: 10 };
 /** How often a learner's pages may ask for the learner's own reactions in one channel: with each page of older messages. */
