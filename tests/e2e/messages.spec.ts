@@ -3,7 +3,10 @@ import { expect, type Page, test } from "@playwright/test";
 import type { useMessages } from "../../web/ui/messages.tsx";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 
-type Handed = { messages: ReturnType<typeof useMessages>; answers: [string, boolean][] };
+type Handed = {
+  messages: ReturnType<typeof useMessages>;
+  answers: [string, boolean][];
+};
 
 // Each worker that runs a part of the file would build the page.
 test.describe.configure({ mode: "default" });
@@ -26,6 +29,15 @@ const ask = (page: Page, ...questions: string[]) =>
     for (const text of texts)
       handed.messages.confirm(text).then((answer) => handed.answers.push([text, answer]));
   }, questions);
+
+const notify = (page: Page, text: string) =>
+  page.evaluate((said) => (window as unknown as Handed).messages.notify(said, "problem"), text);
+
+const openTwo = async (page: Page) => {
+  await page.getByRole("button", { name: "Open 1" }).click();
+  await page.getByRole("button", { name: "Open 2" }).click();
+  await expect(page.getByRole("dialog", { name: "Dialog 2" })).toBeVisible();
+};
 
 const answers = (page: Page) => page.evaluate(() => (window as unknown as Handed).answers);
 
@@ -59,10 +71,19 @@ test("a question and a notice return the focus", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Sure?" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(run).toBeFocused();
-  await page.evaluate(() => (window as unknown as Handed).messages.notify("It broke.", "problem"));
+  await notify(page, "It broke.");
   const dismiss = page.getByRole("button", { name: "Dismiss" });
   await dismiss.focus();
   await page.keyboard.press("Enter");
   await expect(dismiss).toBeHidden();
   await expect(run).toBeFocused();
+});
+
+test("Esc closes the topmost of several dialogs alone", async ({ page }) => {
+  await openTwo(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Dialog 2" })).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "Dialog 1" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });

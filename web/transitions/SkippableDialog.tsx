@@ -15,7 +15,7 @@ type Props = {
 
 /** An animation over the whole page. A click, Enter or Esc skips it. */
 export function SkippableDialog({ label, className = "", phase, onSkip, children }: Props) {
-  const dialog = useModal();
+  const dialog = useModal(onSkip);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the Skip button do what a click anywhere does
     <dialog
@@ -24,10 +24,6 @@ export function SkippableDialog({ label, className = "", phase, onSkip, children
       data-phase={phase}
       aria-label={label}
       onClick={onSkip}
-      onCancel={(event) => {
-        event.preventDefault();
-        onSkip();
-      }}
     >
       {children}
       <SkipButton skipKey="Esc" className={classes.skip} />

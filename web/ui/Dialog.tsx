@@ -13,18 +13,13 @@ type Props = {
 
 /** A modal `<dialog>`. The focus stays inside, Esc calls `onClose`, and afterwards the focus returns to the opener. */
 export function Dialog({ title, hideTitle = false, onClose, children, wide = false }: Props) {
-  const dialog = useModal();
+  const dialog = useModal(onClose);
   const titleId = useId();
   return (
     <dialog
       ref={dialog}
       className={`${classes.dialog} ${wide ? classes.wide : ""}`}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        // The caller's state decides whether the dialog is open.
-        event.preventDefault();
-        onClose();
-      }}
     >
       <h2 id={titleId} className={hideTitle ? "visuallyHidden" : classes.title}>
         {title}

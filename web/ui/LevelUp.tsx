@@ -45,7 +45,7 @@ function writeShownLevel(user_id: string, level: number): void {
 
 /** A modal dialog, so that it is above the result card, which is one too. */
 function Overlay({ from, to, onEnd }: { from: number; to: number; onEnd: () => void }) {
-  const dialog = useModal();
+  const dialog = useModal(onEnd);
   const end = useEffectEvent(onEnd);
   // With the overlay, not some time after it is shown.
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ function Overlay({ from, to, onEnd }: { from: number; to: number; onEnd: () => v
     return () => clearTimeout(timer);
   }, []);
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-label="Level Up!" onCancel={onEnd}>
+    <dialog ref={dialog} className={classes.dialog} aria-label="Level Up!">
       <button type="button" className={classes.overlay} onClick={onEnd}>
         <span className={classes.rays} aria-hidden="true" />
         <span className={classes.badge} aria-hidden="true">

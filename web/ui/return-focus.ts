@@ -1,5 +1,5 @@
 /** Returns the focus when a layer over the page is closed: a dialog, a tour, a list, a notice. */
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
 type Layer = {
   element: HTMLElement | null;
@@ -45,13 +45,25 @@ export function useReturnFocus(
   }, [layer, current, fallback]);
 }
 
-/** Opens a `<dialog>` as a modal while it is mounted, and returns the focus afterwards. @returns the ref of the dialog */
-export function useModal(): RefObject<HTMLDialogElement | null> {
+/**
+ * Opens a `<dialog>` as a modal while it is mounted, and returns the focus afterwards.
+ * @param onClose called by Esc. The caller's state decides whether the dialog is open
+ * @returns the ref of the dialog
+ */
+export function useModal(onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
+  const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    if (!element) return;
+    // Not React's `onCancel`, which the dialogs around this one would get too. That of a file input does bubble.
+    element.oncancel = (event) => {
+      if (event.target !== element) return;
+      event.preventDefault();
+      close();
+    };
+    element.showModal();
+    return () => element.close();
   }, []);
   useReturnFocus(dialog);
   return dialog;

@@ -23,7 +23,7 @@ type Props = { project: JourneyProject; onBuild: () => void; onClose: () => void
 
 /** The dialog with a project's description, drawn as a scroll, and the button to choose the project. */
 export function ScrollCard({ project, onBuild, onClose }: Props) {
-  const dialog = useModal();
+  const dialog = useModal(onClose);
   const id = useId();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does what a click beside the scroll does
@@ -32,10 +32,6 @@ export function ScrollCard({ project, onBuild, onClose }: Props) {
       className={classes.scroll}
       aria-labelledby={id}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
     >
       <div className={classes.rod} />
       <div className={classes.roll}>
