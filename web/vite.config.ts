@@ -62,7 +62,7 @@ export default defineConfig({
             {
               name: "base",
               priority: 2,
-              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:waiting-setting|audio\/(?:player|sound-listeners|tracks|MuteToggle)|api\/(?:client|reachable|use-action)|transitions\/(?:time-scale|travel|skip-keys|preload)|ui\/(?:Button|Sentence|focus-free|first-input|use-media-query|Dialog|Glyph|Loading|VisitorsOnly|messages|page-title|return-focus))\.|worker\/rules\/time-scale/,
+              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:waiting-setting|audio\/(?:player|sound-listeners|tracks|MuteToggle)|api\/(?:client|reachable|use-action)|transitions\/(?:time-scale|travel|skip-keys|preload)|ui\/(?:Button|Sentence|focus-free|first-input|use-media-query|Dialog|Glyph|Loading|messages|page-title|return-focus))\.|worker\/rules\/time-scale/,
             },
             {
               name: "icons",
@@ -88,7 +88,7 @@ export default defineConfig({
             // The pages with a form, which are the first ones of a visitor.
             {
               name: "forms",
-              test: /web\/(?:ui\/(?:FormPage|Field|Plans|PrerenderedForm)|api\/hero-work)\.|worker\/rules\/display-names/,
+              test: /web\/(?:ui\/(?:FormPage|Field|Plans|PrerenderedForm|VisitorsOnly)|api\/hero-work)\.|worker\/rules\/display-names/,
               priority: 1,
             },
             // Small parts of the pages with exercises: one file more in the list that every page fetches would be too much.

@@ -87,3 +87,21 @@ test("Esc closes the topmost of several dialogs alone", async ({ page }) => {
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("notices are in the topmost dialog, and are pressed there", async ({ page }) => {
+  const noticesIn = (name: string) =>
+    page.getByRole("dialog", { name, exact: true }).getByRole("status").last().getByRole("paragraph");
+  await notify(page, "The first.");
+  await openTwo(page);
+  await expect(noticesIn("Dialog 2")).toHaveText([/The first/]);
+  await notify(page, "The second.");
+  await expect(noticesIn("Dialog 2")).toHaveText([/The first/, /The second/]);
+  await page.getByRole("button", { name: "Dismiss" }).first().click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Dialog 2" })).toBeHidden();
+  await expect(noticesIn("Dialog 1")).toHaveText([/The second/]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("The second.")).toHaveCount(0);
+});

@@ -5,15 +5,17 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "./Button.tsx";
 import dialogClasses from "./Dialog.module.css";
 import { Dialog } from "./Dialog.tsx";
 import classes from "./Notices.module.css";
-import { useReturnFocus } from "./return-focus.ts";
+import { keepOnTop, useReturnFocus } from "./return-focus.ts";
 
 type Question = {
   id: number;
@@ -44,11 +46,21 @@ const newId = () => {
   return lastId;
 };
 
+/** What the notices are in. Without React's place for it, since it stands in whichever dialog is open. */
+function createBox(): HTMLElement {
+  const box = document.createElement("div");
+  box.className = classes.notices ?? "";
+  box.setAttribute("role", "status");
+  return box;
+}
+
 /** Provides `useMessages`, and renders the question and the notices. */
 export function MessagesProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const openQuestion = useRef<Question>(null);
   const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const [box] = useState(createBox);
+  useLayoutEffect(() => keepOnTop(box), [box]);
   const dismiss = useCallback(
     (id: number) => setNotices((all) => all.filter((notice) => notice.id !== id)),
     [],
@@ -97,11 +109,12 @@ export function MessagesProvider({ children }: { children: ReactNode }) {
           </div>
         </Dialog>
       )}
-      <div className={classes.notices} role="status" aria-live="polite">
-        {notices.map((notice) => (
+      {createPortal(
+        notices.map((notice) => (
           <NoticeItem key={notice.id} {...notice} onDismiss={() => dismiss(notice.id)} />
-        ))}
-      </div>
+        )),
+        box,
+      )}
     </MessagesContext>
   );
 }

@@ -10,6 +10,7 @@ type Layer = {
 };
 
 const layers = new Set<Layer>();
+let onTop: HTMLElement | undefined;
 const FOCUSABLE = "a[href], button, input, textarea, select, [tabindex]";
 
 /**
@@ -31,8 +32,10 @@ export function useReturnFocus(
   useLayoutEffect(() => {
     current.element = layer.current;
     layers.add(current);
+    keepOnTop();
     return () => {
       layers.delete(current);
+      keepOnTop();
       const focused = document.activeElement;
       if (focused && focused !== document.body && !current.element?.contains(focused)) return;
       for (let each: Layer | undefined = current; each; each = each.below) if (tryFocus(each.opener)) return;
@@ -43,6 +46,17 @@ export function useReturnFocus(
       tryFocus(main);
     };
   }, [layer, current, fallback]);
+}
+
+/**
+ * Keeps an element in the topmost modal, since all that is outside of it can't be seen, pressed or read out; without a modal, in the body.
+ * @param element in place of the one before
+ */
+export function keepOnTop(element = onTop): void {
+  onTop = element;
+  const modal = [...layers].findLast((layer) => layer.element?.matches(":modal"));
+  const place = modal?.element ?? document.body;
+  if (onTop && onTop.parentNode !== place) place.append(onTop);
 }
 
 /**
