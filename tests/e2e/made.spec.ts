@@ -106,7 +106,12 @@ test("a page is published, seen without an account, remixed and unpublished", as
   // A visitor, and search engines.
   const visitors = await browser.newContext({ baseURL: backend.server.origin });
   const visitor = await visitors.newPage();
+  const failOnce = () => visitor.route(`**/api${address}`, (route) => route.abort(), { times: 1 });
+  await failOnce();
+  // Nothing is tried again by itself.
+  await visitor.addInitScript(() => Object.defineProperty(navigator, "onLine", { value: false }));
   const document = await visitor.goto(address);
+  await visitor.getByRole("button", { name: "Try again" }).click();
   expect(document?.headers()["x-robots-tag"]).toBe("noindex");
   const html = (await document?.text()) ?? "";
   expect(html).toContain(
@@ -120,6 +125,14 @@ test("a page is published, seen without an account, remixed and unpublished", as
   await expect(visitor.getByRole("link", { name: "Codenaut" })).toHaveAttribute("href", "/");
   await running(visitor).getByRole("button", { name: "One more" }).click();
   await expect(running(visitor).locator("#count")).toHaveText("1");
+  // It is read again in vain, once the network seems to be back.
+  await failOnce();
+  const unread = visitor.waitForEvent("requestfailed", (request) => request.url().endsWith(`/api${address}`));
+  await visitor.clock.setSystemTime(Date.now() + 60_000);
+  await visitor.evaluate(() => {
+    for (const type of ["offline", "online"]) dispatchEvent(new Event(type));
+  });
+  await unread;
   await visitor.getByRole("button", { name: "Code", exact: true }).click();
   await expect(visitor.getByRole("region", { name: "The code" })).toContainText("Tiny counter");
   await expectAccessible(visitor, "/made/:id");

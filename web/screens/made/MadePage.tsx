@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useMemo, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { PublishedPage } from "#contract/made.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#rules/code.ts";
-import { api, call, errorMessage } from "../../api/client.ts";
+import { api, call, errorMessage, isTransient } from "../../api/client.ts";
 import { wasSignedIn } from "../../api/user.ts";
 import { ReportDialog } from "../../chat/ReportDialog.tsx";
 import { loginLink } from "../../login-link.ts";
@@ -41,7 +41,10 @@ export function MadePage() {
     // What was unpublished meanwhile must not be shown again.
     gcTime: 0,
   });
-  if (error)
+  // A page that is shown stays where it can't be read again. Without one, the error page tries again.
+  if (error && isTransient(error)) {
+    if (!page) throw error;
+  } else if (error)
     return (
       <MessagePage title="No page here" picture="lost" text={errorMessage(error)}>
         <ButtonLink kind="primary" to={wasSignedIn() ? "/made" : "/"}>
