@@ -73,7 +73,11 @@ export default defineConfig({
               name: "few-icons",
               test: /lucide-react\/dist\/esm\/icons\/(?:arrow-up|ban|bell|flag|heart|message-circle|printer)\.m?js/,
             },
-            { name: "infinite", test: /node_modules\/@tanstack\/.*nfinite/ },
+            // Lists that go on, and the likes of what stands in them.
+            {
+              name: "infinite",
+              test: /node_modules\/@tanstack\/.*nfinite|web\/api\/(?:use-like|like-sender)\./,
+            },
             // How times and learners' names are written.
             {
               name: "written",

@@ -1,29 +1,19 @@
 import { Heart } from "lucide-react";
 import type { ThreadCard } from "#contract/community.ts";
 import { api, call } from "../../../api/client.ts";
-import { useAction } from "../../../api/use-action.ts";
+import { useLike } from "../../../api/use-like.ts";
 import classes from "../../../threads/Like.module.css";
 import { updateThread } from "./cache.ts";
 
 type Props = { thread: Pick<ThreadCard, "id" | "liked" | "likes"> };
 
-/** The like button of a thread. The count changes at once, then to the server's count. */
+/** The like button of a thread. */
 export function Like({ thread: { id, liked, likes } }: Props) {
-  const like = useAction(
-    (nextLiked: boolean) => call(api.threads[":id"].like.$put({ param: { id }, json: { liked: nextLiked } })),
-    {
-      onSuccess: (saved) => updateThread(id, saved),
-      onError: () => {
-        updateThread(id, { liked, likes });
-        return false;
-      },
-    },
+  const toggle = useLike(
+    { liked, likes },
+    (next) => updateThread(id, next),
+    (nextLiked) => call(api.threads[":id"].like.$put({ param: { id }, json: { liked: nextLiked } })),
   );
-  const toggle = () => {
-    if (like.busy) return;
-    updateThread(id, { liked: !liked, likes: Math.max(0, likes + (liked ? -1 : 1)) });
-    like.run(!liked);
-  };
   return (
     <button type="button" className={classes.like} aria-pressed={liked} onClick={toggle}>
       <Heart size={16} aria-hidden="true" fill={liked ? "currentColor" : "none"} />
