@@ -105,8 +105,21 @@ test("a reply draft survives closing the thread and an error", async ({ newChatL
   await expect(ada.page.getByText("The server couldn't be reached.")).toBeVisible();
   await expect(reply).toHaveValue("half a thought");
   await ada.page.unroute("**/messages");
+  // What is typed until the answer comes stays, too.
+  let answer = () => {};
+  const typed = new Promise<void>((done) => {
+    answer = done;
+  });
+  await ada.page.route("**/messages", async (route) => {
+    const response = await route.fetch();
+    await typed;
+    await route.fulfill({ response });
+  });
   await ada.page.getByRole("button", { name: "Send" }).click();
+  await reply.fill("the other half");
+  answer();
   await expect(ada.page.getByRole("list", { name: "Replies" }).getByText("half a thought")).toHaveCount(1);
+  await expect(reply).toHaveValue("the other half");
 });
 
 test("threads are accessible, list and dialog, in both widths", async ({ newChatLearner }) => {

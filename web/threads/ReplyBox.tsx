@@ -27,9 +27,10 @@ export function ReplyBox({ draftKey, label, send, onSent, onNotFound, more }: Pr
   const [pasting, setPasting] = useState<CodeLanguage | "">("");
   const [problem, setProblem] = useState("");
   const [id, setId] = useState(() => crypto.randomUUID());
-  const reply = useAction(() => send({ id, content: text }), {
-    onSuccess: async () => {
-      setText("");
+  const reply = useAction((content: string) => send({ id, content }), {
+    onSuccess: async (_, sent) => {
+      // What was typed meanwhile stays.
+      if (text === sent) setText("");
       setId(crypto.randomUUID());
       await onSent();
     },
@@ -44,7 +45,7 @@ export function ReplyBox({ draftKey, label, send, onSent, onNotFound, more }: Pr
     event.preventDefault();
     if (reply.busy || text.trim() === "") return;
     setProblem("");
-    reply.run(undefined);
+    reply.run(text);
   };
   return (
     <form onSubmit={submit} noValidate className={classes.reply}>
