@@ -96,7 +96,8 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>): (event: Key
         ArrowDown: at === -1 ? articles.length - 1 : at + 1,
         Home: 0,
         End: articles.length - 1,
-        Escape: at,
+        // From a control to its article. On the list itself it does nothing.
+        Escape: at === -1 ? undefined : at,
       }[event.key];
       const article =
         next === undefined ? undefined : articles[Math.min(Math.max(next, 0), articles.length - 1)];
