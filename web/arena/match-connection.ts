@@ -126,10 +126,8 @@ export class MatchConnection {
     this.#sender.finish(view.code);
   };
 
-  /** Leaves the match, which loses it. */
-  rageQuit = (): void => {
-    this.#connection.send(JSON.stringify({ type: "rage-quit" }));
-  };
+  /** Leaves the match, which loses it. @returns whether it was sent: not while the connection is lost */
+  rageQuit = (): boolean => this.#connection.send(JSON.stringify({ type: "rage-quit" }));
 
   /** Asks for a rematch, or withdraws. */
   wantRematch = (wanted: boolean): void => {

@@ -9,7 +9,7 @@ import { Loading } from "../../ui/Loading.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import classes from "./Battle.module.css";
 import { noticeOf } from "./LiveBattle.tsx";
-import { LEAVE_QUESTION, QUIT_QUESTION } from "./leave-questions.ts";
+import { LEAVE_QUESTION, QUIT_QUESTION, UNSENT_QUIT } from "./leave-questions.ts";
 import { OutOfArena } from "./MatchClosed.tsx";
 import { Rematch } from "./Rematch.tsx";
 import { useLeaveConfirmation } from "./use-leave-confirmation.ts";
@@ -22,7 +22,7 @@ export function GuestBattle({ match_id }: { match_id: string }) {
     kind: "guest-battles",
     id: match_id,
   });
-  const { confirm } = useMessages();
+  const { confirm, notify } = useMessages();
   const navigate = useNavigate();
   const verdict = view?.verdict;
   useLeaveConfirmation(view !== null && !verdict && !refusal, () => confirm(...LEAVE_QUESTION));
@@ -36,8 +36,9 @@ export function GuestBattle({ match_id }: { match_id: string }) {
   if (!view || !match) return <Loading />;
   const quit = async () => {
     if (!(await confirm(...QUIT_QUESTION))) return;
-    match.rageQuit();
+    const isSent = match.rageQuit();
     if (phase === "waiting") navigate("/");
+    else if (!isSent) notify(UNSENT_QUIT, "problem");
   };
   const { players, you, rematch } = view;
   const opponent = players[otherSide(you)];
@@ -63,6 +64,7 @@ export function GuestBattle({ match_id }: { match_id: string }) {
             rematch && (
               <Rematch
                 rematch={rematch}
+                connection={connection}
                 you={you}
                 opponent={opponent.display_name}
                 now={() => match.clock.now()}

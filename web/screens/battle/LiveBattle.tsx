@@ -14,7 +14,7 @@ import { ResultOverlay } from "../../arena/ResultOverlay.tsx";
 import { useMatch } from "../../arena/use-match.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { useMessages } from "../../ui/messages.tsx";
-import { LEAVE_QUESTION, QUIT_QUESTION } from "./leave-questions.ts";
+import { LEAVE_QUESTION, QUIT_QUESTION, UNSENT_QUIT } from "./leave-questions.ts";
 import { MatchClosed } from "./MatchClosed.tsx";
 import { NextActions } from "./NextActions.tsx";
 import { Rematch } from "./Rematch.tsx";
@@ -29,7 +29,7 @@ export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
     kind: "battles",
     id: match_id,
   });
-  const { confirm } = useMessages();
+  const { confirm, notify } = useMessages();
   const navigate = useNavigate();
   const { user_id } = user;
   const clock = view?.clock;
@@ -64,8 +64,11 @@ export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
   if (!view || !match) return <Loading />;
   const quit = async () => {
     if (!(await confirm(...QUIT_QUESTION))) return;
-    match.rageQuit();
-    if (phase !== "waiting") return;
+    const isSent = match.rageQuit();
+    if (phase !== "waiting") {
+      if (!isSent) notify(UNSENT_QUIT, "problem");
+      return;
+    }
     forgetLiveMatch(match_id);
     navigate(wayOut(user).to);
   };
@@ -98,6 +101,7 @@ export function LiveBattle({ match_id, challenge_id, origin, user }: Props) {
             rematch && (
               <Rematch
                 rematch={rematch}
+                connection={connection}
                 you={view.you}
                 opponent={opponent.display_name}
                 now={() => match.clock.now()}

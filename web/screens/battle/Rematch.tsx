@@ -3,12 +3,14 @@ import { useNavigate } from "react-router";
 import type { Rematch as RematchView } from "#contract/battles.ts";
 import { otherSide, type Side } from "#rules/match-phases.ts";
 import type { RematchRefusal } from "#rules/rematch.ts";
+import type { ConnectionState } from "../../api/connection.ts";
 import { useMatchFound } from "../../arena/use-match-found.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./Battle.module.css";
 
 type Props = {
   rematch: RematchView;
+  connection: ConnectionState;
   you: Side;
   /** The opponent's name. */
   opponent: string;
@@ -22,7 +24,16 @@ type Props = {
 };
 
 /** The way to a rematch below a result: both players press within a minute. */
-export function Rematch({ rematch, you, opponent, now, onWant, onLeave, address = "/battle" }: Props) {
+export function Rematch({
+  rematch,
+  connection,
+  you,
+  opponent,
+  now,
+  onWant,
+  onLeave,
+  address = "/battle",
+}: Props) {
   const { until, wanted, here, match_id } = rematch;
   const navigate = useNavigate();
   useMatchFound(match_id);
@@ -36,23 +47,25 @@ export function Rematch({ rematch, you, opponent, now, onWant, onLeave, address 
   const canAgree = !isOver && here[otherSide(you)];
   return (
     <div className={classes.rematch}>
-      {canAgree && (
+      {canAgree && connection === "open" && (
         <Button kind={mine ? "plain" : "primary"} onClick={() => onWant(!mine)}>
           {mine ? "Withdraw" : "Rematch"}
         </Button>
       )}
-      <p role="status">{statusOf(rematch, you, opponent, isOver)}</p>
+      <p role="status">{statusOf(rematch, connection, you, opponent, isOver)}</p>
     </div>
   );
 }
 
 function statusOf(
   { wanted, here, match_id, refusal }: RematchView,
+  connection: ConnectionState,
   you: Side,
   opponent: string,
   isOver: boolean,
 ): string {
   if (match_id || (wanted[0] && wanted[1])) return "Getting your rematch ready…";
+  if (connection === "lost") return "The connection broke. It comes back by itself.";
   if (isOver) return "The time for a rematch is over.";
   if (!here[otherSide(you)]) return `${opponent} has left.`;
   if (wanted[otherSide(you)]) return `${opponent} wants a rematch!`;

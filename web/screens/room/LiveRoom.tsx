@@ -62,7 +62,8 @@ export function LiveRoom({
         no: "Stay",
         danger: true,
       }));
-    if (sure) room.send({ type: "leave" });
+    // The server's answer leads home. Without a connection there is none.
+    if (sure && !room.send({ type: "leave" })) navigate(home);
   };
   const shared = { state, isHost: host, send: room.send, now: () => room.clock.now(), onLeave: leave };
   const notice = connection === "lost" && <LostConnection />;

@@ -88,10 +88,8 @@ export class RoomConnection {
 
   snapshot = (): RoomSnapshot => this.#snapshot;
 
-  /** Sends a press. */
-  send = (request: RoomRequest): void => {
-    this.#connection.send(JSON.stringify(request));
-  };
+  /** Sends a press. @returns whether it was sent: not while the connection is lost */
+  send = (request: RoomRequest): boolean => this.#connection.send(JSON.stringify(request));
 
   /** Sets and sends the member's code. */
   type = (code: Code): void => {
