@@ -1,6 +1,6 @@
 /** What news of a thread mean for what a page shows. */
 import { describe, expect, it } from "vitest";
-import { hasOtherReplies, isNewThread } from "../../web/screens/chat/threads/thread-news.ts";
+import { hasOtherReplies, isNewThread, mayMissNews } from "../../web/screens/chat/threads/thread-news.ts";
 
 const news = { thread_id: "t", created_at: 50, likes: 0, replies: 2, solved: true, answer_id: "a" };
 
@@ -23,5 +23,20 @@ describe("a thread in the news", () => {
     ["solved since", { replies: 2, answer_id: null }, true],
   ])("%s: it has others, %j", (_, before, has) => {
     expect(hasOtherReplies(before, news)).toBe(has);
+  });
+});
+
+describe("when the connection opens", () => {
+  const now = 60_000;
+
+  it.each([
+    ["what was read long before it opened first", 50_000, "idle", false, true],
+    ["what was read just before", 59_900, "idle", false, false],
+    ["what is being read again", 50_000, "fetching", false, false],
+    ["what is being read first", 0, "fetching", false, false],
+    ["what couldn't be read", 0, "idle", false, false],
+    ["what was read just before, when it opens again", 59_900, "idle", true, true],
+  ])("%s may miss news", (_, dataUpdatedAt, fetchStatus, again, misses) => {
+    expect(mayMissNews({ dataUpdatedAt, fetchStatus }, again, now)).toBe(misses);
   });
 });

@@ -11,6 +11,8 @@ const ALL_THREADS: ThreadList = { words: "", tag: "", solved: "" };
 
 /** The key of all lists. */
 export const LISTS_KEY = ["threads"];
+/** What the key of each opened thread begins with. */
+export const THREAD_KEY = ["thread"];
 
 /** A list, the thread that was active last first; of a search, as the search has them. */
 export const threadsQuery = ({ words, tag, solved }: ThreadList) =>
@@ -33,7 +35,7 @@ const isFlag = (text: string): text is "true" | "false" => text === "true" || te
 /** One thread with its replies, oldest first. */
 export const threadQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: ["thread", id],
+    queryKey: [...THREAD_KEY, id],
     queryFn: ({ pageParam }) =>
       call(api.threads[":id"].$get({ param: { id }, query: pageParam ? { cursor: pageParam } : {} })),
     initialPageParam: "",

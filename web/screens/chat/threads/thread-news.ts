@@ -20,3 +20,19 @@ export const hasOtherReplies = (
   { replies, answer_id }: Pick<Thread, "replies" | "answer_id">,
   news: Changed,
 ): boolean => replies !== news.replies || answer_id !== news.answer_id;
+
+/** What was read so shortly before the news began is taken as complete: a second read on each visit would cost twice as much. */
+const COMPLETE_WITHIN_MS = 1000;
+
+/**
+ * Whether news may have been missed since something was read, when the connection opens.
+ * @param read when it was read, 0 for never, and whether a read is under way
+ * @param again the connection was open before: all that was changed in between was missed
+ */
+export const mayMissNews = (
+  read: { dataUpdatedAt: number; fetchStatus: string },
+  again: boolean,
+  now: number,
+): boolean =>
+  again ||
+  (read.fetchStatus === "idle" && read.dataUpdatedAt > 0 && now - read.dataUpdatedAt > COMPLETE_WITHIN_MS);

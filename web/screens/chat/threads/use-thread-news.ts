@@ -2,8 +2,8 @@ import { useCallback, useState } from "react";
 import type { ServerFrame } from "#contract/community.ts";
 import { useFrames } from "../../../api/channel.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { cachedThreads, LISTS_KEY, removeThread, threadQuery, updateThread } from "./cache.ts";
-import { hasOtherReplies, isNewThread } from "./thread-news.ts";
+import { cachedThreads, LISTS_KEY, removeThread, THREAD_KEY, threadQuery, updateThread } from "./cache.ts";
+import { hasOtherReplies, isNewThread, mayMissNews } from "./thread-news.ts";
 
 /** Keeps the counts of threads live. `newThreads`: threads that were created after the list of all was loaded. */
 export function useThreadNews(): { newThreads: ReadonlySet<string>; showNewThreads: () => void } {
@@ -32,11 +32,12 @@ export function useThreadNews(): { newThreads: ReadonlySet<string>; showNewThrea
     }
   };
   useFrames("/channels/threads/socket", receive, () => {
-    // Changes while disconnected were missed.
-    if (opened) {
-      showNewThreads();
-      queryClient.invalidateQueries({ queryKey: ["thread"] });
-    }
+    if (opened) setNewThreads(new Set());
+    for (const queryKey of [LISTS_KEY, THREAD_KEY])
+      queryClient.invalidateQueries({
+        queryKey,
+        predicate: ({ state }) => mayMissNews(state, opened, Date.now()),
+      });
     setOpened(true);
   });
   return { newThreads, showNewThreads };
