@@ -180,14 +180,27 @@ function ProfileSettings({ user, onChange }: { user: UserState; onChange: (part:
 function useSavedSettings(): (part: Saved) => void {
   const unsaved = useRef<Saved>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { run } = useAction((part: Saved) => call(api.settings.$put({ json: part })));
+  const { run } = useAction(
+    // A page that is closed or reloaded meanwhile doesn't end the request.
+    (part: Saved) => call(api.settings.$put({ json: part }, { init: { keepalive: true } })),
+    {
+      // An answer with the user that was asked for before may have brought the old ones back.
+      onSuccess: (_, part) => updateUser({ ...part, ...unsaved.current } as Partial<UserState>),
+    },
+  );
   const save = useCallback(() => {
     clearTimeout(timer.current);
     const part = unsaved.current;
     unsaved.current = {};
     if (Object.keys(part).length > 0) run(part);
   }, [run]);
-  useEffect(() => save, [save]);
+  useEffect(() => {
+    window.addEventListener("pagehide", save);
+    return () => {
+      window.removeEventListener("pagehide", save);
+      save();
+    };
+  }, [save]);
   return (part) => {
     updateUser(part as Partial<UserState>);
     unsaved.current = { ...unsaved.current, ...part };
