@@ -20,23 +20,34 @@ export function useFriendsHere(): FriendsHere | undefined {
   }).data;
 }
 
+/** How often something was changed of which an answer on its way may not know. */
+let changes = 0;
+
 const askFriendsHere = () => call(api.friends.here.$get());
 
 /** Polls while the component is mounted. A learner without friends is asked for once in each page load. */
 export function useFriendsPoll(): void {
   const found = useFriendsHere();
-  usePoll(found ? PRESENCE_POLL_MS : FIRST_POLL_MS, async () => {
-    if (found?.friends !== 0) queryClient.setQueryData(KEY, await askFriendsHere());
-  });
+  usePoll(found ? PRESENCE_POLL_MS : FIRST_POLL_MS, pollFriendsHere);
+}
+
+/** Asks once, unless the learner is known to have no friends. An answer that was asked for before a change is dropped. */
+export async function pollFriendsHere(): Promise<void> {
+  if (queryClient.getQueryData<FriendsHere>(KEY)?.friends === 0) return;
+  const before = changes;
+  const answer = await askFriendsHere();
+  if (before === changes) queryClient.setQueryData(KEY, answer);
 }
 
 /** Lets the poll begin again, once the learner may have other friends. */
 export function forgetFriendsHere(): void {
+  changes += 1;
   void queryClient.resetQueries({ queryKey: KEY, exact: true });
 }
 
 /** Takes an invitation off the page. */
 export function dropInvitation(key: string): void {
+  changes += 1;
   queryClient.setQueryData<FriendsHere>(
     KEY,
     (found) => found && { ...found, invitations: found.invitations.filter((one) => one.key !== key) },
