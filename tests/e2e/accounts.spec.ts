@@ -125,7 +125,14 @@ test("a learner uploads a picture of their own, cut to a square", async ({ page,
 });
 
 test("a visitor who goes to the next field while the form is replaced stays in it", async ({ page }) => {
+  const session = Promise.withResolvers<void>();
+  await page.route("**/api/session", async (route) => {
+    await session.promise;
+    await route.continue();
+  });
   await page.addInitScript(() => {
+    // The session may have ended, which the page asks for.
+    localStorage.setItem("codenaut.signed-in", "yes");
     const { set } = Object.getOwnPropertyDescriptor(Node.prototype, "textContent") ?? {};
     // The app's form is rendered, and takes the prerendered one's place now.
     Object.defineProperty(Node.prototype, "textContent", {
@@ -144,7 +151,11 @@ test("a visitor who goes to the next field while the form is replaced stays in i
   await page.getByLabel("Email").fill("ada@example.com");
   scripts.resolve();
   await expect(page.getByLabel("Password")).toBeFocused();
-  await page.keyboard.type("secret");
+  await page.keyboard.type("sec");
+  const answered = page.waitForResponse("**/api/session");
+  session.resolve();
+  await answered;
+  await page.keyboard.type("ret");
   await expect(page.getByLabel("Password")).toHaveValue("secret");
   await expect(page.getByLabel("Email")).toHaveValue("ada@example.com");
 });

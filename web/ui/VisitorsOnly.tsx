@@ -4,6 +4,7 @@ import { Navigate } from "react-router";
 import { api, call } from "../api/client.ts";
 import { clearUser, setUser, wasSignedIn } from "../api/user.ts";
 import { Loading } from "./Loading.tsx";
+import { hasPrerendered } from "./prerendered-form.ts";
 
 type Props = {
   /** The path that learners are redirected to. */
@@ -14,6 +15,7 @@ type Props = {
 /** A page for visitors. A learner with a session is redirected. A browser without an earlier session makes no request. */
 export function VisitorsOnly({ redirectTo = "/dashboard", children }: Props) {
   const [mayHaveSession] = useState(wasSignedIn);
+  const [isPrerendered] = useState(hasPrerendered);
   const { data, isPending, fetchStatus } = useQuery({
     queryKey: ["visitor"],
     queryFn: async () => {
@@ -33,6 +35,7 @@ export function VisitorsOnly({ redirectTo = "/dashboard", children }: Props) {
     if (sessionEnded) clearUser();
   }, [sessionEnded]);
   if (data?.signedIn) return <Navigate to={redirectTo} replace />;
-  if (isPending && fetchStatus === "fetching") return <Loading />;
+  // A form of the document stays: a visitor may be typing into it.
+  if (isPending && fetchStatus === "fetching" && !isPrerendered) return <Loading />;
   return children;
 }

@@ -18,6 +18,9 @@ const noteFocus = ({ target }: Event) => {
 };
 if (form) document.addEventListener("focusin", noteFocus);
 
+/** Whether the document has such a form that no form of the app has taken the place of yet. */
+export const hasPrerendered = (): boolean => form !== null;
+
 /**
  * What was typed into the fields of the prerendered form, in their order, which of them had the focus, and whether it was submitted; null but for the
  * first call. Called once the app's form stands in its place, since a visitor goes on until then.
