@@ -12,7 +12,16 @@ import {
   SENDING,
 } from "./escapes.ts";
 import { test as app, send } from "./fixtures.ts";
-import { code, type Props, show, visiblePage, waitForLine } from "./previews.ts";
+import {
+  code,
+  holdBack,
+  type Props,
+  show,
+  takeOver,
+  visiblePage,
+  waitForHeld,
+  waitForLine,
+} from "./previews.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -574,6 +583,21 @@ test.describe("a preview that follows the typing", () => {
     await expect(visiblePage(page).getByText("change 30", { exact: true })).toBeVisible();
     expect(await page.locator("iframe").count()).toBeLessThanOrEqual(2);
   });
+});
+
+test("a page that is silent after its load has the time of a turn to answer, and then has left", async ({
+  page,
+}) => {
+  await takeOver(page);
+  await holdBack(page, "heartbeats");
+  await show(page, { policy: "own", code: code({ html: "Ahoy" }) });
+  await waitForHeld(page);
+  const check = () => page.evaluate(() => window.stages.check());
+  // A check comes each second, the first at once in the worst case.
+  for (let checks = 0; checks < 3; checks += 1) await check();
+  await expect(page.getByRole("status")).toHaveCount(0);
+  await check();
+  await expect(page.getByRole("status")).toContainText("tried to go elsewhere");
 });
 
 test.describe("a page that died with a preview", () => {

@@ -3,13 +3,17 @@ import { createEngineClient, type EngineClient } from "../../web/engine/engine-c
 import type { ConsoleLine } from "../../web/preview/messages.ts";
 import { openPreview } from "../../web/preview/open-preview.ts";
 import { PreviewFrame, type PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
+import type { HoldReason } from "../../web/preview/stage.ts";
 import type { Code } from "../../worker/rules/code.ts";
 
 /** The interface between a browser test and the page with the preview, as `window.harness`. */
 interface PreviewHarness {
   /** The console lines of all previews, oldest first. */
   lines: ConsoleLine[];
-  show(props: Omit<PreviewFrameProps, "title">): void;
+  /** With `mayHold` typed code may be held back, as on the desk. */
+  show(props: Omit<PreviewFrameProps, "title">, mayHold?: boolean): void;
+  /** Why code was held back, and null where it was run, oldest first. */
+  holds: (HoldReason | null)[];
   /** The code that the button opens in a popup. */
   popupCode: Code;
   isBlocked: boolean | null;
@@ -27,12 +31,23 @@ declare global {
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 const lines: ConsoleLine[] = [];
+const holds: (HoldReason | null)[] = [];
+const onHold = (reason: HoldReason | null) => holds.push(reason);
 const onConsole = (newLines: ConsoleLine[]) => lines.push(...newLines);
 
 window.secret = "top secret";
 window.harness = {
   lines,
-  show: (props) => root.render(<PreviewFrame title="Somebody's page" onConsole={onConsole} {...props} />),
+  show: (props, mayHold = false) =>
+    root.render(
+      <PreviewFrame
+        title="Somebody's page"
+        onConsole={onConsole}
+        {...(mayHold ? { onHold } : {})}
+        {...props}
+      />,
+    ),
+  holds,
   popupCode: { html: "", css: "", js: "" },
   isBlocked: null,
   newEngineClient: createEngineClient,

@@ -20,9 +20,10 @@ import {
 
 /**
  * A frame that has loaded another document counts as navigated after this many heartbeats without an answer. The app's own document
- * answers as soon as it has loaded.
+ * answers as soon as it has loaded, or after a turn of its code, which takes up to 1.5 s (`TURN_MS` in build-document.ts). The load sends
+ * the first, and a check may send the second at once, so this leaves 3 s at least.
  */
-const MAX_UNANSWERED_AFTER_LOAD = 2;
+const MAX_UNANSWERED_AFTER_LOAD = 4;
 /** The number of messages between two checks. The console sends about 30 a second at most. More messages would block this page. */
 const MAX_MESSAGES = 200;
 /** The number of messages past the port between two checks. They are ignored, but a beginner may try `postMessage`. */
