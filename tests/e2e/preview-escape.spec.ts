@@ -600,6 +600,52 @@ test("a page that is silent after its load has the time of a turn to answer, and
   await expect(page.getByRole("status")).toContainText("tried to go elsewhere");
 });
 
+test.describe("a page that a run is about to replace", () => {
+  const desk = (html: string, runKey = 0): Props => ({
+    ...{ policy: "own", debounceMs: 0, runKey },
+    code: code({ html }),
+  });
+  const loop = '<button onclick="for (;;);">Press</button>';
+  const text = (page: Page, what: string) => visiblePage(page, "own").getByText(what);
+
+  for (const { what, html, presses, staysTill } of [
+    { what: "loops again", html: loop, presses: 1, staysTill: 1 },
+    { what: "loops too often", html: loop, presses: 3, staysTill: 2 },
+    {
+      ...{ what: "opens a dialog", html: `<button onclick="alert('Ahoy')">Press</button>` },
+      ...{ presses: 1, staysTill: 1 },
+    },
+  ])
+    test(`and ${what} holds nothing up`, async ({ page }) => {
+      await takeOver(page);
+      await show(page, desk("start"), true);
+      await expect(text(page, "start")).toBeVisible();
+      await show(page, desk(html), true);
+      await expect(text(page, "Press")).toBeVisible();
+      await holdBack(page, "documents");
+      await show(page, desk("mended", 1), true);
+      await waitForHeld(page);
+      const button = visiblePage(page, "own").locator("button");
+      for (let press = 1; press <= presses; press += 1) {
+        // In a task of its own, since the page may go in it.
+        await button.evaluate((element: HTMLButtonElement, number) => {
+          setTimeout(() => {
+            element.click();
+            console.log(`press ${number}`);
+          });
+        }, press);
+        if (press <= staysTill) await waitForLine(page, `press ${press}`);
+        else await expect(page.locator("iframe:visible")).toHaveCount(0);
+      }
+      await holdBack(page, null);
+      await expect(text(page, "mended")).toBeVisible();
+      await expect(page.getByRole("status")).toHaveCount(0);
+      expect(await page.evaluate(() => window.harness.holds.filter(Boolean))).toEqual([]);
+      await show(page, desk("typed", 1), true);
+      await expect(text(page, "typed")).toBeVisible();
+    });
+});
+
 test.describe("a page that died with a preview", () => {
   test("does not run the same code again by itself, and runs other code", async ({ page }) => {
     const fatal = { policy: "own", code: code({ js: "console.log('ran')" }) } as const;

@@ -75,6 +75,22 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     hold("stopped");
   };
 
+  /** Whether a run that the learner asked for is about to replace a page, which then decides nothing. */
+  const isLeaving = (runFrame: RunFrame): boolean =>
+    pendingRun?.isTyped === false || (runFrame === shownFrame && startingFrame?.isTyped === false);
+
+  /** Ends a page with a problem, and all others with it. One that is leaving goes alone. */
+  const end = (runFrame: RunFrame, problem: StageProblem): void => {
+    if (!isLeaving(runFrame)) {
+      stop(problem);
+      return;
+    }
+    remove(runFrame);
+    if (runFrame === shownFrame) shownFrame = null;
+    else startingFrame = null;
+    void startNext();
+  };
+
   const hold = (reason: HoldReason): void => {
     pause = reason;
     options.onHold?.(reason);
@@ -199,7 +215,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
   const receive = (runFrame: RunFrame, text: unknown): void => {
     runFrame.messages += 1;
     if (runFrame.messages > MAX_MESSAGES) {
-      stop("flood");
+      end(runFrame, "flood");
       return;
     }
     const message = readRunMessage(text);
@@ -217,11 +233,11 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       if (runFrame.unanswered === 0) runFrame.hasNavigated = false;
     } else if (message?.type === "dialog" || message?.type === "answered") {
       runFrame.hasDialog = message.type === "dialog";
-      if (runFrame.hasDialog && runFrame.isTyped) hold("dialog");
+      if (runFrame.hasDialog && runFrame.isTyped && !isLeaving(runFrame)) hold("dialog");
     } else if (message?.type === "overrun" && options.onHold) {
       runFrame.overruns += 1;
-      if (runFrame.overruns < MAX_OVERRUNS) hold("stopped");
-      else stop("unresponsive");
+      if (runFrame.overruns >= MAX_OVERRUNS) end(runFrame, "unresponsive");
+      else if (!isLeaving(runFrame)) hold("stopped");
     }
   };
 
@@ -271,12 +287,9 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       runFrame.messages = runFrame.strayMessages = 0;
       // A page with an open dialog can't answer, for as long as the learner reads.
       if (runFrame.hasDialog) continue;
-      if (runFrame.hasNavigated && runFrame.unanswered >= MAX_UNANSWERED_AFTER_LOAD) {
-        stop("navigated");
-        return;
-      }
-      if (runFrame.unanswered >= MAX_UNANSWERED) {
-        stop("unresponsive");
+      const { hasNavigated, unanswered } = runFrame;
+      if (unanswered >= (hasNavigated ? MAX_UNANSWERED_AFTER_LOAD : MAX_UNANSWERED)) {
+        end(runFrame, hasNavigated ? "navigated" : "unresponsive");
         return;
       }
       sendHeartbeat(runFrame);
