@@ -644,6 +644,24 @@ test.describe("a page that a run is about to replace", () => {
       await show(page, desk("typed", 1), true);
       await expect(text(page, "typed")).toBeVisible();
     });
+
+  for (const holder of ["parent", "top"])
+    test(`and posts to its ${holder} goes alone, though the code is somebody else's`, async ({ page }) => {
+      await takeOver(page);
+      const isolated = (html: string): Props => ({ policy: "isolated", debounceMs: 0, code: code({ html }) });
+      await show(page, isolated(`<button onclick="${holder}.postMessage('Ahoy', '*')">Press</button>`));
+      const button = visiblePage(page).locator("button");
+      await expect(button).toBeVisible();
+      await holdBack(page, "documents");
+      await show(page, isolated("mended"));
+      await waitForHeld(page);
+      await page.locator("iframe").evaluate((frame) => frame.setAttribute("data-before", ""));
+      await button.evaluate((element: HTMLButtonElement) => void setTimeout(() => element.click()));
+      await expect(page.locator("[data-before]")).toHaveCount(0);
+      await holdBack(page, null);
+      await expect(visiblePage(page).getByText("mended")).toBeVisible();
+      await expect(page.getByRole("status")).toHaveCount(0);
+    });
 });
 
 test.describe("a page that died with a preview", () => {

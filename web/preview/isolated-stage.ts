@@ -34,6 +34,7 @@ interface Relay {
 
 interface Run {
   id: number;
+  code: Code;
   /** Whether the engine runs the code, and the frame shows the page that results. */
   isDrawn: boolean;
   /** When it was created, by `performance.now()`. */
@@ -102,6 +103,15 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     if (problem) options.onProblem(problem);
   };
 
+  /** Ends a run with a problem, and all others with it. The code of one that is about to replace it begins again. */
+  const end = (run: Run | null, problem: StageProblem): void => {
+    const next = pendingCode ?? (run === shownRun && startingRun ? startingRun.code : null);
+    stop(next ? undefined : problem);
+    if (!next) return;
+    pendingCode = next;
+    void startNext();
+  };
+
   const addRelay = (): void => {
     const created = createRelay(options.title, options.interactive);
     created.frame.addEventListener("load", () => {
@@ -128,9 +138,9 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     return hasOwnProcess || isConfirmed;
   };
 
-  const createRun = (isDrawn: boolean): Run => {
+  const createRun = (code: Code, isDrawn: boolean): Run => {
     lastRunId += 1;
-    return { id: lastRunId, isDrawn, since: performance.now(), unanswered: 0 };
+    return { id: lastRunId, code, isDrawn, since: performance.now(), unanswered: 0 };
   };
 
   /** Tells that a part of this app couldn't be loaded, and tries again later. */
@@ -140,7 +150,7 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
   };
 
   const start = async (code: Code, building: Promise<string>): Promise<void> => {
-    const run = createRun(false);
+    const run = createRun(code, false);
     startingRun = run;
     const page = await building.catch(() => null);
     if (startingRun !== run) return;
@@ -167,7 +177,7 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
   };
 
   const draw = async (code: Code): Promise<void> => {
-    const run = createRun(true);
+    const run = createRun(code, true);
     startingRun = run;
     const result = await runInEngine(code).catch(() => null);
     if (startingRun !== run) return;
@@ -233,7 +243,7 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     else if (message?.type === "clear") options.onClear();
     else if (message?.type === "alive") run.unanswered = 0;
     // Without process isolation the code blocks this page, so it doesn't get a second turn.
-    else if (message?.type === "overrun" && !hasOwnProcess) stop("unresponsive");
+    else if (message?.type === "overrun" && !hasOwnProcess) end(run, "unresponsive");
   };
 
   const receiveAnswer = (answer: RelayAnswer): void => {
@@ -243,7 +253,7 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     }
     const run = [startingRun, shownRun].find((one) => one?.id === answer.id);
     if (!run) return;
-    if (answer.type === "ended") stop(answer.why);
+    if (answer.type === "ended") end(run, answer.why);
     else if (answer.type === "drawn") show(run);
     else receiveRunMessage(run, answer.text);
   };
@@ -262,7 +272,8 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     const current = relay;
     if (!current) return;
     if (event.source !== current.frame.contentWindow) {
-      if (isInnerWindow(current.frame, event.source)) stop("flood");
+      // It may be either's. A new run that does it again is the only one then.
+      if (isInnerWindow(current.frame, event.source)) end(shownRun ?? startingRun, "flood");
       return;
     }
     // No run exists before the relay frame has its port, so until then its messages can't be forged.
@@ -304,8 +315,9 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     }
     // A drawn page has no script that could answer a heartbeat.
     const runs = [startingRun, shownRun].filter((run) => run !== null).filter((run) => !run.isDrawn);
-    if (runs.some((run) => run.unanswered >= MAX_UNANSWERED)) {
-      stop("unresponsive");
+    const silent = runs.find((run) => run.unanswered >= MAX_UNANSWERED);
+    if (silent) {
+      end(silent, "unresponsive");
       return;
     }
     if (startingRun && now - startingRun.since > SHOW_TIMEOUT_MS) {
