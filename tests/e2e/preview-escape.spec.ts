@@ -664,6 +664,45 @@ test.describe("a page that a run is about to replace", () => {
     });
 });
 
+test("a run that a key follows at once is one that was asked for", async ({ page }) => {
+  const desk = (html: string, runKey: number): Props => ({
+    ...{ policy: "own", debounceMs: 0, runKey },
+    code: code({ html }),
+  });
+  await show(page, desk("start", 0), true);
+  await expect(visiblePage(page, "own").getByText("start")).toBeVisible();
+  await page.evaluate(
+    async ([asked, typed]) => {
+      const { setTimeout, clearTimeout } = window;
+      const waiting = new Map<number, () => void>();
+      const wait = (run: () => void, ms?: number) => {
+        if (ms !== 0) return setTimeout(run, ms);
+        const id = -1 - waiting.size;
+        waiting.set(id, run);
+        return id;
+      };
+      Object.assign(window, {
+        setTimeout: wait,
+        clearTimeout: (id: number) => waiting.delete(id) || clearTimeout(id),
+      });
+      const untilWaiting = async (size: number) => {
+        while (waiting.size !== size) await new Promise(requestAnimationFrame);
+      };
+      window.harness.show(asked, true);
+      await untilWaiting(1);
+      const [first] = waiting.values();
+      window.harness.show(typed, true);
+      while (waiting.has(-1) && [...waiting.values()].includes(first as () => void))
+        await new Promise(requestAnimationFrame);
+      for (const run of waiting.values()) run();
+      Object.assign(window, { setTimeout, clearTimeout });
+    },
+    [desk("asked", 1), desk("typed <b", 1)] as const,
+  );
+  await expect(visiblePage(page, "own").getByText("typed")).toBeVisible();
+  expect(await page.evaluate(() => window.harness.holds.filter(Boolean))).toEqual([]);
+});
+
 test.describe("a page that died with a preview", () => {
   test("does not run the same code again by itself, and runs other code", async ({ page }) => {
     const fatal = { policy: "own", code: code({ js: "console.log('ran')" }) } as const;

@@ -132,7 +132,11 @@ export function PreviewView(props: ViewProps) {
     };
   }, [createStage, title, interactive, panel, isLive, mayHold, pointing]);
 
-  const run = useEffectEvent((isTyped: boolean) => {
+  /** Whether a run that isn't typed has yet to begin: the first one, or one that was asked for. */
+  const isDue = useRef(true);
+  const run = useEffectEvent(() => {
+    const isTyped = !isDue.current;
+    isDue.current = false;
     // Code that may be held back leaves the notice, until its page is shown.
     if (!isTyped || !mayHold) setProblem((before) => (before && PERSISTENT.includes(before) ? before : null));
     stage.current?.run(code, props.isConfirmed, isTyped);
@@ -140,7 +144,6 @@ export function PreviewView(props: ViewProps) {
 
   // Code that has crashed doesn't run until the learner changes it or presses the button.
   const crashedCode = useRef(problem === "crashed" ? code : null);
-  const isFirstRun = useRef(true);
   const lastRunKey = useRef(runKey);
   /** When the code last changed, by `performance.now()`. */
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -149,21 +152,23 @@ export function PreviewView(props: ViewProps) {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of them needs a new run; the effect events read them.
   useEffect(() => {
-    const isAskedFor = runKey !== lastRunKey.current;
+    if (runKey !== lastRunKey.current) {
+      isDue.current = true;
+      crashedCode.current = null;
+    }
     lastRunKey.current = runKey;
-    if (waitsForLearner() && !isAskedFor) return;
+    if (waitsForLearner()) return;
     crashedCode.current = null;
-    const isTyped = !isFirstRun.current && !isAskedFor;
-    isFirstRun.current = false;
+    const isTyped = !isDue.current;
     const now = performance.now();
     const follows = debounceMs !== undefined && now - changedAt.current < debounceMs;
     changedAt.current = now;
     if (isTyped && !follows) {
       // In this task: a timer would come after the key was drawn, and the page can be made meanwhile.
-      run(isTyped);
+      run();
       return;
     }
-    const timer = window.setTimeout(() => run(isTyped), isTyped ? debounceMs : 0);
+    const timer = window.setTimeout(() => run(), isTyped ? debounceMs : 0);
     return () => window.clearTimeout(timer);
   }, [code.html, code.css, code.js, runKey, debounceMs, createStage, title, interactive, panel, pointing]);
 
@@ -171,6 +176,7 @@ export function PreviewView(props: ViewProps) {
     crashedCode.current = null;
     forgetCrash(code);
     setProblem(null);
+    isDue.current = false;
     stage.current?.run(code, true);
   };
 
