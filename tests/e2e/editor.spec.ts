@@ -124,6 +124,40 @@ test("what is typed before aids and languages have come stays, and so does its u
   await expect.poll(async () => (await code(page)).html).toBe(html);
 });
 
+test("a change that follows another before React is done with that one leaves text and caret", async ({
+  page,
+}) => {
+  await atEnd(page, "HTML");
+  for (let character = 0; character < "</h1>".length; character += 1) await page.keyboard.press("ArrowLeft");
+  await page.evaluate(() => {
+    const insert = (text: string) => document.execCommand("insertText", false, text);
+    // As on a slow device, where the change of the page takes all of React's time: what is left waits for a task of its own.
+    const now = performance.now.bind(performance);
+    let late = 0;
+    performance.now = () => now() + late;
+    const own = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") as PropertyDescriptor;
+    Object.defineProperty(Node.prototype, "nodeValue", {
+      ...own,
+      set(this: Node, text: string) {
+        own.set?.call(this, text);
+        if (output.contains(this)) late += 100;
+      },
+    });
+    const output = document.querySelector("output") as HTMLOutputElement;
+    // It is called at the end of the task in which React has changed the page.
+    const changed = new MutationObserver(() => {
+      changed.disconnect();
+      insert("b");
+    });
+    changed.observe(output, { childList: true, characterData: true, subtree: true });
+    // In no event of the learner's, which React would be done with at once.
+    setTimeout(() => insert("a"));
+  });
+  await expect.poll(async () => (await code(page)).html).toBe("<h1>Helloab</h1>");
+  await page.keyboard.type("c");
+  await expect.poll(async () => (await code(page)).html).toBe("<h1>Helloabc</h1>");
+});
+
 test("a tag whose end has not been parsed yet is not closed a second time", async ({ page }) => {
   await editor(page, "HTML").click();
   await page.keyboard.press("Control+a");

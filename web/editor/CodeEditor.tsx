@@ -8,7 +8,15 @@ import {
   type Text,
 } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import styles from "./CodeEditor.module.css";
 import { foldRest, unfoldAt } from "./folding.ts";
 import type { EditorHelp, EditorTip } from "./help/editor-help.ts";
@@ -192,7 +200,8 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [caret]);
 
   // A new `value`, for example from Reset, replaces the document in one change, so that one undo restores it.
-  useEffect(() => {
+  // In the task that renders it: until a later one the learner may have typed more, which an older `value` would take back.
+  useLayoutEffect(() => {
     const view = viewRef.current;
     if (!view || view.state.doc.toString() === value) return;
     view.dispatch({
