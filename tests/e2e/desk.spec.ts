@@ -433,3 +433,40 @@ for (const [width, height] of [
       await expect(page.locator(".cm-activeLine").first()).toBeInViewport();
     });
   });
+
+for (const [what, userAgent] of [
+  ["by a browser that edits the page itself", undefined],
+  // The editor takes what is composed by other means there.
+  [
+    "by Chrome on Android",
+    "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
+  ],
+] as const)
+  test.describe(`on a small phone, ${what}`, () => {
+    const [width, height] = [360, 512];
+    test.use({
+      viewport: { width, height },
+      hasTouch: true,
+      isMobile: true,
+      ...(userAgent && { userAgent }),
+    });
+
+    test("the header is there until a keyboard is, and again after it", async ({
+      page,
+    }) => {
+      await page.goto("/testing");
+      const editor = editorOf(page, "HTML");
+      await editor.tap();
+      const title = page.getByRole("heading", { name: "Testing ground" });
+      await expect(editor).toBeFocused();
+      await expect(title).toBeVisible();
+      await page.setViewportSize({ width, height: 300 });
+      await expect(title).toBeHidden();
+      // As Android's Back: the editor keeps the focus. Then as the phone is turned.
+      await page.setViewportSize({ width, height });
+      await expect(title).toBeVisible();
+      await page.setViewportSize({ width: 640, height: 300 });
+      await expect(title).toBeVisible();
+      await expect(editor).toBeFocused();
+    });
+  });

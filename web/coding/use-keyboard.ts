@@ -2,8 +2,10 @@ import { EditorView } from "@codemirror/view";
 import { type RefObject, useEffect, useState } from "react";
 import { TOUCH_QUERY } from "../ui/use-media-query.ts";
 
-/** With less height than this, in pixels, a keyboard is on a phone's screen, and the code needs what is left. */
+/** With less height than this, in pixels, the code needs what a keyboard has left. */
 const MAX_HEIGHT_PIXELS = 560;
+/** A keyboard takes at least so much, in pixels: more than a browser's bars, and less than the keyboard of a phone on its side. */
+const MIN_KEYBOARD_PIXELS = 120;
 
 /**
  * Where a touch device shows its keyboard while the learner codes: how much height is left above it, in pixels; else null. The line with
@@ -14,11 +16,18 @@ export function useKeyboard(desk: RefObject<HTMLElement | null>): number | null 
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport || !matchMedia(TOUCH_QUERY).matches) return;
+    /** The height without a keyboard: the most that there was at each width. */
+    const heights = new Map<number, number>();
     const update = () => {
+      const { clientWidth } = document.documentElement;
+      const { scale, height } = viewport;
+      const most = Math.max(heights.get(clientWidth) ?? 0, height);
+      heights.set(clientWidth, most);
       const isCoding = desk.current?.querySelector(".cm-content:focus") != null;
-      const isShort = viewport.scale < 1.1 && viewport.height < MAX_HEIGHT_PIXELS;
-      setHeight(isCoding && isShort ? Math.floor(viewport.height) : null);
+      const isShort = scale < 1.1 && height < Math.min(MAX_HEIGHT_PIXELS, most - MIN_KEYBOARD_PIXELS);
+      setHeight(isCoding && isShort ? Math.floor(height) : null);
     };
+    update();
     viewport.addEventListener("resize", update);
     document.addEventListener("focusin", update);
     document.addEventListener("focusout", update);
