@@ -451,7 +451,7 @@ for (const [what, userAgent] of [
       ...(userAgent && { userAgent }),
     });
 
-    test("the header is there until a keyboard is, and again after it", async ({
+    test("a composed word is closed by the keys of code, and the header comes back with the keyboard's end", async ({
       page,
     }) => {
       await page.goto("/testing");
@@ -462,6 +462,17 @@ for (const [what, userAgent] of [
       await expect(title).toBeVisible();
       await page.setViewportSize({ width, height: 300 });
       await expect(title).toBeHidden();
+      await page.keyboard.press("ControlOrMeta+a");
+      const press = (name: string) =>
+        page.getByRole("toolbar", { name: "Keys of code" }).getByRole("button", { name }).tap();
+      await press("Less than");
+      const keyboard = await page.context().newCDPSession(page);
+      await keyboard.send("Input.imeSetComposition", { text: "div", selectionStart: 3, selectionEnd: 3 });
+      await press("Greater than");
+      await expect(editor.locator(".cm-line")).toHaveText(["<div></div>"]);
+      await expect(editor).toBeFocused();
+      await page.keyboard.type("Ahoy");
+      await expect(editor.locator(".cm-line")).toHaveText(["<div>Ahoy</div>"]);
       // As Android's Back: the editor keeps the focus. Then as the phone is turned.
       await page.setViewportSize({ width, height });
       await expect(title).toBeVisible();

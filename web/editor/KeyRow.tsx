@@ -52,6 +52,9 @@ export function KeyRow({ editors }: { editors: RefObject<HTMLElement | null> }) 
     const open = editors.current?.querySelector<HTMLElement>('[data-open="true"] .cm-editor');
     const view = open && EditorView.findFromDOM(open);
     if (!view) return;
+    // While a word is composed, as the keyboards of phones do with each, nothing closes what the key opens. It ends with the focus, which
+    // is back in the same task: the keyboard stays.
+    if (view.composing) view.contentDOM.blur();
     if (!view.hasFocus) view.focus();
     key.press(view);
   };
