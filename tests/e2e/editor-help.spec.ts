@@ -65,6 +65,33 @@ test("a name that has been taught has a card, by mouse and by keyboard", async (
   await expect(card).toHaveCount(0);
 });
 
+test("one press of the keys opens the card of the word at the cursor, where no mouse has been", async ({
+  page,
+}) => {
+  const html = editorOf(page, "HTML");
+  const announced = (text: string) => page.locator(".cm-announced").filter({ hasText: text });
+  await html.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  // On `id`, which has no card: until one is looked for, help is on its way.
+  for (let character = 0; character < 'id="html"></p>'.length - 1; character += 1)
+    await page.keyboard.press("ArrowLeft");
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+i");
+    await expect(announced("There is no card for this word.")).toBeAttached({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("ArrowRight");
+  await page.evaluate(() => {
+    window.taught = new Promise((resolve) => {
+      window.tellTaught = resolve;
+    });
+  });
+  await page.keyboard.press("ControlOrMeta+i");
+  await page.evaluate(() => window.tellTaught?.());
+  await expect(announced("<h1> holds the page's main heading.")).toBeAttached();
+  await expect(page.locator(".cm-card")).toContainText("<h1> holds the page's main heading.");
+});
+
 test("a colour is chosen at its swatch, a number dragged, and each taken back by one undo", async ({
   page,
 }) => {

@@ -7,6 +7,14 @@ import type { EditorHelp, EditorTip } from "../../web/editor/help/editor-help.ts
 import { PreviewFrame } from "../../web/preview/PreviewFrame.tsx";
 import { createPointing } from "../../web/preview/pointing.ts";
 
+declare global {
+  interface Window {
+    /** What is read of what has been taught waits for it. */
+    taught?: Promise<void>;
+    tellTaught?: () => void;
+  }
+}
+
 const START = {
   html: '<h1>Tiki Bar</h1>\n<ul>\n  <li>Lime</li>\n  <li>Tea</li>\n</ul>\n<p id="html"></p>',
   css: "h1 {\n  color: tomato;\n  font-size: 40px;\n}\n",
@@ -19,7 +27,10 @@ const TIP: EditorTip = {
   text: "Look at `tomato`: it should be `teal`",
 };
 const help: EditorHelp = {
-  readTaught: async () => new Set(["html-heading", "html-list", "css-font-size"]),
+  readTaught: async () => {
+    await window.taught;
+    return new Set(["html-heading", "html-list", "css-font-size"]);
+  },
   pointing: createPointing(),
 };
 

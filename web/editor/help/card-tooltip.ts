@@ -79,15 +79,22 @@ export function cards(readTaught: () => Promise<ReadonlySet<string>>): Extension
     return taughtCards(taught);
   };
 
+  const find = async (view: EditorView, position: number, side: -1 | 1): Promise<Tooltip | null> => {
+    // Before a request is sent for it.
+    if (!nameAt(view.state, position, side)) return null;
+    const findCard = await readCards().catch(() => null);
+    if (!findCard || position > view.state.doc.length) return null;
+    const found = cardAt(view.state, position, side, findCard);
+    if (!found) return null;
+    return { pos: found.from, end: found.to, above: true, create: () => ({ dom: render(found.card) }) };
+  };
+
+  /** The card that was looked for last. */
+  let finding: Promise<Tooltip | null> | null = null;
   const tooltip = hoverTooltip(
-    async (view, position, side): Promise<Tooltip | null> => {
-      // Before a request is sent for it.
-      if (!nameAt(view.state, position, side)) return null;
-      const findCard = await readCards().catch(() => null);
-      if (!findCard || position > view.state.doc.length) return null;
-      const found = cardAt(view.state, position, side, findCard);
-      if (!found) return null;
-      return { pos: found.from, end: found.to, above: true, create: () => ({ dom: render(found.card) }) };
+    (view, position, side) => {
+      finding = find(view, position, side);
+      return finding;
     },
     { hoverTime: HOVER_MS, hideOnChange: true },
   );
@@ -96,11 +103,18 @@ export function cards(readTaught: () => Promise<ReadonlySet<string>>): Extension
     const side = nameAt(view.state, position, 1) ? 1 : -1;
     if (!nameAt(view.state, position, side)) return false;
     activateHover(view, position, side, { tooltip, until: (transaction) => transaction.docChanged });
-    void announce(view, position, side);
+    void announce(view, position, side, finding);
     return true;
   };
 
-  const announce = async (view: EditorView, position: number, side: -1 | 1): Promise<void> => {
+  /** @param shown the card, which CodeMirror waits for as well. Any update before it has it makes it drop the card. */
+  const announce = async (
+    view: EditorView,
+    position: number,
+    side: -1 | 1,
+    shown: Promise<unknown> | null,
+  ): Promise<void> => {
+    await shown;
     const findCard = await readCards().catch(() => null);
     if (!findCard || position > view.state.doc.length) return;
     const found = cardAt(view.state, position, side, findCard);
