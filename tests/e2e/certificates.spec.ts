@@ -1,19 +1,13 @@
 /** The certificate of a map: made by who has finished it, read by everybody, printed, withdrawn. And the head of a public profile's document. */
 import { expectAccessible } from "./accessibility.ts";
-import { expect, paint, test } from "./fixtures.ts";
-
-const SIZES = [
-  [390, 844],
-  [820, 1180],
-  [1440, 900],
-] as const;
+import { expect, test } from "./fixtures.ts";
 
 test("a learner makes a certificate, somebody without an account reads it, and it is withdrawn", async ({
   page,
   learner,
   backend,
   newContext,
-}, info) => {
+}) => {
   const rest = `FROM tasks WHERE NOT retired AND project_id IN (SELECT id FROM projects WHERE map = 'BeachIsland')`;
   await backend.query(
     `INSERT INTO ship_sums (user_id, task_id, revision, ships, right_ships, last_at) SELECT ?, id, revision, 1, 1, 1 ${rest}`,
@@ -58,21 +52,10 @@ test("a learner makes a certificate, somebody without an account reads it, and i
   await expect(visitor.getByText(path)).toBeVisible();
   await expect(visitor.getByRole("link", { name: "Report" })).toBeVisible();
   await expectAccessible(visitor, "a certificate");
-  for (const [of, shown] of [
-    ["certificates", page],
-    ["certificate", visitor],
-  ] as const) {
-    await paint(shown);
-    for (const [width, height] of SIZES) {
-      await shown.setViewportSize({ width, height });
-      await shown.screenshot({ path: info.outputPath(`${of}-${width}.png`), fullPage: true });
-    }
-  }
   // One page of paper, without what is pressed.
   await visitor.emulateMedia({ media: "print" });
   await expect(visitor.getByRole("button", { name: "Print" })).toBeHidden();
   const pdf = await visitor.pdf({
-    path: info.outputPath("certificate.pdf"),
     preferCSSPageSize: true,
     printBackground: true,
   });

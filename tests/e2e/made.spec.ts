@@ -1,5 +1,4 @@
 /** Published pages: from publishing to unpublishing, and what hostile ones can't do. */
-import { writeFile } from "node:fs/promises";
 import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
 import type { OwnPage } from "../../worker/contract/made.ts";
 import type { Code } from "../../worker/rules/code.ts";
@@ -72,7 +71,7 @@ test("a page is published, seen without an account, remixed and unpublished", as
   learner,
   backend,
   browser,
-}, info) => {
+}) => {
   await storePage(backend, learner.user_id);
   await page.goto("/made");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
@@ -95,9 +94,6 @@ test("a page is published, seen without an account, remixed and unpublished", as
   // The body's background is that of the whole page.
   expect(await card.evaluate(cornerOf)).toBe("255 221 238 255");
   const picture = (await card.getAttribute("src")) ?? "";
-  await page.request
-    .get(picture)
-    .then(async (file) => writeFile(info.outputPath("card.png"), await file.body()));
   await expectAccessible(page, "/made");
   await page.getByRole("link", { name: "Open", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Count & <count>" })).toBeVisible();
@@ -251,7 +247,7 @@ test("a remix is published from the testing ground, names its origin, and is cha
   learner,
   backend,
   newContext,
-}, info) => {
+}) => {
   const author = await newContext();
   const origin = await publish(author, backend, (await backend.signUp(author)).user_id, PAGE);
   await page.goto("/dashboard");
@@ -263,14 +259,6 @@ test("a remix is published from the testing ground, names its origin, and is cha
   const bar = page.getByRole("region", { name: "Publishing" });
   await expect(bar).toContainText("Only you see this page");
   await expectAccessible(page, "/testing with Publish");
-  await paint(page);
-  for (const [width, height] of [
-    [390, 844],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: info.outputPath(`testing-${width}.png`) });
-  }
   await bar.getByRole("button", { name: "Publish", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Title")).toHaveValue("A page");

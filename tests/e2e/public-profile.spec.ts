@@ -1,6 +1,6 @@
 /** The public profile of a learner, its settings, and the names that lead to it. */
 import { expectAccessible } from "./accessibility.ts";
-import { expect, paint, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 const utcDay = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
 
@@ -9,7 +9,7 @@ test("a learner chooses what everybody sees, looks at it as others do, and hides
   learner,
   backend,
   newContext,
-}, info) => {
+}) => {
   const { user_id, display_name } = learner;
   await backend.query(
     "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'test', 850, 0)",
@@ -87,15 +87,6 @@ test("a learner chooses what everybody sees, looks at it as others do, and hides
   await expect(visitor.getByText("days in a row")).toBeVisible();
   await expect(visitor.getByRole("region", { name: "Sky" }).getByRole("listitem")).toHaveCount(4);
   await expectAccessible(visitor, "a public profile with all its parts");
-  await paint(visitor);
-  for (const [width, height] of [
-    [390, 844],
-    [820, 1180],
-    [1440, 900],
-  ] as const) {
-    await visitor.setViewportSize({ width, height });
-    await visitor.screenshot({ path: info.outputPath(`public-profile-${width}.png`), fullPage: true });
-  }
 
   await page.getByRole("link", { name: "Choose what it shows" }).click();
   const hidden = page.waitForResponse((answer) => answer.url().endsWith("/api/settings"));
