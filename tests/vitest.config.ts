@@ -57,8 +57,8 @@ export default defineConfig({
     // The request log of a passing test is of no interest.
     silent: "passed-only",
     reporters: ["default", skippedTests(), runtimeNotes(), hungTests({ afterMs: 4 * limits.testTimeout })],
-    // One more than the number of cores, since the matches' tests mostly wait for deadlines.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than the number of cores, since tests of matches, queues and relays mostly wait for deadlines.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {
