@@ -1,23 +1,9 @@
 /** The league over a week: the group, the result, the next group, and hiding. */
 import { DAY_MS } from "../../worker/rules/dates.ts";
 import { weekOf, weekStart } from "../../worker/rules/weeks.ts";
-import { BUILT_WORKER } from "../support/built-worker.ts";
-import { type LocalServer, startLocalServer } from "../support/local-server.ts";
 import { expectAccessible, horizontalOverflow } from "./accessibility.ts";
-import { type Backend, test as base, expect } from "./fixtures.ts";
-
-/** A server of its own, whose clock the test moves. */
-const test = base.extend<object, { server: LocalServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
-    async ({}, use) => {
-      const server = await startLocalServer(BUILT_WORKER, {}, { movesClock: true });
-      await use(server);
-      await server.close();
-    },
-    { scope: "worker" },
-  ],
-});
+import { type Backend, expect } from "./fixtures.ts";
+import { test } from "./moved-clock.ts";
 
 /** Moves the clock to a time of the next week, where the nightly job runs. @returns that time */
 async function passToNextWeek({ server }: Backend, afterMondayMs: number): Promise<number> {

@@ -79,6 +79,11 @@ test.describe("on a phone", () => {
     }
     await expect(page.getByRole("heading", { name: "Done for today" })).toBeFocused();
     await expect(page.getByText("2 of 3 right.")).toBeVisible();
+    // Within the app, and in a new document.
+    await page.getByRole("link", { name: /^Your sky/ }).tap();
+    await expect(page.getByText(/\d+ of \d+ stars are lit/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText("2 of 3 right.")).toBeVisible();
     await page.reload();
     await expect(page.getByText("2 of 3 right.")).toBeVisible();
     const awards = await backend.query(

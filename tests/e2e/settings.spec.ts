@@ -38,4 +38,8 @@ test("the leaderboard shows the learner's own row", async ({ page, learner, back
   const row = page.getByRole("row", { name: new RegExp(learner.display_name) });
   await expect(row).toHaveAttribute("aria-current", "true");
   await expect(row).toContainText("123,506");
+  // The settings count on a page that is opened by its address, too.
+  await backend.query("UPDATE user_state SET hide_standing = 1 WHERE user_id = ?", learner.user_id);
+  await page.reload();
+  await expect(row).toContainText("Only you see this row");
 });

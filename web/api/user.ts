@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { Standing, UserState } from "#contract/standing.ts";
 import { loginLink } from "../login-link.ts";
 import { browserStorage } from "../storage.ts";
-import { ApiError, setPageUser } from "./client.ts";
+import { ApiError, isPageUser, setPageUser } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 
 const USER_KEY = ["user_state"] as const;
@@ -61,10 +61,14 @@ const tabs = new BroadcastChannel("codenaut.standing");
 /** Updates EXP and level, or the plan, in this tab and the other tabs. */
 export function updateStanding(standing: Standing | Pick<UserState, "plan">): void {
   updateUser(standing);
-  tabs.postMessage(standing);
+  const user_id = queryClient.getQueryData<UserState>(USER_KEY)?.user_id;
+  if (user_id) tabs.postMessage({ ...standing, user_id });
 }
 
-tabs.addEventListener("message", (event: MessageEvent<Partial<UserState>>) => updateUser(event.data));
+tabs.addEventListener("message", ({ data }: MessageEvent<Partial<UserState> & { user_id: string }>) => {
+  // Another tab may show another account by now.
+  if (isPageUser(data.user_id)) updateUser(data);
+});
 
 /** Clears the cache when the session has ended. */
 export function clearUser(): void {

@@ -104,7 +104,7 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
         <LateResultCard
           result={result}
           page={shipped}
-          {...(practice && result.correct && { note: "A past day: well done, but it earns no EXP." })}
+          {...(result.practice && result.correct && { note: "A past day: well done, but it earns no EXP." })}
           answerPlaceholder={
             <Button kind="ghost" size="small" busy={answer.busy} onClick={askForAnswer}>
               Show the answer

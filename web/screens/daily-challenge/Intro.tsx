@@ -26,7 +26,7 @@ export function Intro({ day, onBegin }: { day: OpenDay; onBegin: () => void }) {
       {practice && (
         <p className={classes.note}>This day is over: try it as often as you like, it earns no EXP.</p>
       )}
-      {!practice && <TimeLeft from={day.next_in} />}
+      {!practice && <TimeLeft key={challenge.date} from={day.next_in} />}
       {!done && (
         <Button kind="primary" size="large" onClick={onBegin}>
           Okay!

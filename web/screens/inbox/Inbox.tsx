@@ -75,7 +75,8 @@ function Messages({ inbox }: { inbox: InboxData }) {
     {
       onSuccess: ({ current_task_id }) => {
         updateUser({ current_task_id, task_just_shipped: false });
-        navigate("/playground");
+        // Not where the learner has left meanwhile.
+        if (pane.current) navigate("/playground");
       },
       onError: () => {
         setOpeningTitle(null);

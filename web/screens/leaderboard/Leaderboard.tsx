@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { api, call } from "../../api/client.ts";
+import { screenQuery, useUser } from "../../api/user.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { LateBell } from "../../ui/LateBell.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
@@ -17,10 +20,14 @@ const BOARDS = {
 type BoardName = keyof typeof BOARDS;
 const NAMES = Object.keys(BOARDS) as BoardName[];
 
+const meQuery = screenQuery(["leaderboard-user"], () => call(api.me.$get()));
+
 /** The leaderboard of all time, the learner's league group of this week, and the friends: each in a tab. */
 export function Leaderboard() {
   const [search, setSearch] = useSearchParams();
   const open = NAMES.find((name) => name === search.get("board")) ?? "all";
+  // The boards are of all learners: after a reload, nothing else tells who this is, with what was set.
+  useQuery({ ...meQuery, enabled: useUser() === undefined });
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const show = (name: BoardName) => setSearch(name === "all" ? {} : { board: name }, { replace: true });

@@ -15,7 +15,11 @@ import { Outcome } from "./Outcome.tsx";
 import classes from "./Practice.module.css";
 
 // Not a GET: the first visit of a date chooses its exercises. A further one changes nothing.
-const practiceQuery = screenQuery<Day>(["practice"], () => call(api.practice.$post()));
+const practiceQuery = {
+  ...screenQuery<Day>(["practice"], () => call(api.practice.$post())),
+  // Not cached: the exercises that were answered since would be open in it.
+  gcTime: 0,
+};
 
 /** A day of practice: three short exercises, one after the other. */
 export function Practice() {
