@@ -244,6 +244,16 @@ describe("the daily challenge", () => {
     expect(await codeOf(showHints(bindings, learner.user_id, "2026-11-20", MIDNIGHT))).toBe("not_found");
   });
 
+  it("answers a ship that is sent again after midnight as before it", async () => {
+    const { user_id } = await newLearner();
+    const ship_id = crypto.randomUUID();
+    const sent = await ship(user_id, MIDNIGHT - 1, right, "2026-11-20", ship_id);
+    expect(sent).toMatchObject({ correct: true, practice: false });
+    expect(sent.exp_gained).toBeGreaterThan(0);
+    expect(await ship(user_id, MIDNIGHT, right, "2026-11-20", ship_id)).toEqual(sent);
+    expect(await codeOf(ship(user_id, MIDNIGHT, wrong, "2026-11-20", ship_id))).toBe("ship_id_reused");
+  });
+
   it("answers 404 for future dates and for dates before the archive", async () => {
     const learner = await newLearner();
     for (const [date, code] of [
