@@ -61,11 +61,10 @@ const tabs = new BroadcastChannel("codenaut.standing");
 /** Updates EXP and level, or the plan, in this tab and the other tabs. */
 export function updateStanding(standing: Standing | Pick<UserState, "plan">): void {
   updateUser(standing);
-  const user_id = queryClient.getQueryData<UserState>(USER_KEY)?.user_id;
-  if (user_id) tabs.postMessage({ ...standing, user_id });
+  tabs.postMessage({ ...standing, user_id: queryClient.getQueryData<UserState>(USER_KEY)?.user_id });
 }
 
-tabs.addEventListener("message", ({ data }: MessageEvent<Partial<UserState> & { user_id: string }>) => {
+tabs.addEventListener("message", ({ data }: MessageEvent<Pick<UserState, "user_id">>) => {
   // Another tab may show another account by now.
   if (isPageUser(data.user_id)) updateUser(data);
 });

@@ -2,11 +2,11 @@ import { type ComponentProps, lazy, Suspense } from "react";
 import type { ResultCard } from "./ResultCard.tsx";
 
 let Loaded: typeof ResultCard | undefined;
-async function load(): Promise<typeof ResultCard> {
+async function load(): Promise<{ default: typeof ResultCard }> {
   Loaded = (await import("./ResultCard.tsx")).ResultCard;
-  return Loaded;
+  return { default: Loaded };
 }
-const Card = lazy(async () => ({ default: await load() }));
+const Card = lazy(load);
 
 /** Loads the card. Resolves where it can't be loaded, too: showing it tries again. */
 export const loadResultCard = (): Promise<unknown> => load().catch(() => undefined);

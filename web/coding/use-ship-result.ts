@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { EMPTY_CODE, type PlainTip, type Tip } from "#rules/code.ts";
 import type { EditorTip } from "../editor/help/editor-help.ts";
+import { firstInput } from "../ui/first-input.ts";
 import { loadResultCard } from "./LateResultCard.tsx";
 import type { ShipContent } from "./ship-id.ts";
 import { editorTip } from "./tip-place.ts";
@@ -21,6 +22,8 @@ export function useShipResult<Result extends ShipOutcome & { tips: readonly (Tip
   const [shipped, setShipped] = useState<ShipContent>(EMPTY_CODE);
   const [tip, setTip] = useState<EditorTip | null>(null);
   const effects = useShipEffects();
+  // Long before the ship, so that it is there where the network fails by then, or a deployment has replaced it.
+  useEffect(() => void firstInput().then(loadResultCard), []);
   // The card is a dialog, and so is what comes above it: a new level's. It must be the first of them.
   const sendAndLoad: typeof send = async (ship_id, content) => {
     const loading = loadResultCard();
