@@ -10,6 +10,7 @@ import { addressKey, LOG_IN_ADDRESS_RATE } from "../rules/route-limits.ts";
 import type { Caller } from "./caller.ts";
 import { countByBrowser } from "./count-by-browser.ts";
 import { verifyPassword } from "./passwords.ts";
+import { whilePasswordIs } from "./queries.ts";
 import { newSession, type SessionCookies } from "./sessions.ts";
 
 /** Guesses of an address that is past its rate don't count against an account: else it could lock others' accounts. */
@@ -41,12 +42,15 @@ export async function logIn(
   refusePast([wait, totalWait]);
   const matches = await verifyPassword(password, user?.password_hash);
   if (!user || !matches) throw new Problem("invalid_credentials");
-  const session = await newSession(env, caller, user.id, now);
+  // Hashing takes a while: the password may have been replaced meanwhile, which ends all sessions.
+  const condition = whilePasswordIs(user.id, user.password_hash);
+  const session = await newSession(env, caller, user.id, now, condition);
   const db = learnerDatabase(env, user.id);
-  await Promise.all([
-    clearAttempts(directoryDatabase(env), counter),
+  const [[stored]] = await Promise.all([
     // Otherwise the browser that paid for this account could log in without the password after a log-out.
     db.batch([session.store, claimSignUp(db, user.id, now)]),
+    clearAttempts(directoryDatabase(env), counter),
   ]);
+  if (stored.length === 0) throw new Problem("invalid_credentials");
   return { user_id: user.id, cookies: await session.signCookies() };
 }

@@ -10,6 +10,7 @@ import {
   user_state,
   users,
 } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
 import type { Place } from "../db/several.ts";
 import type { Session } from "../platform/env.ts";
 
@@ -171,9 +172,16 @@ export function selectSessionOpen(DB: D1Database, session: Session, now: number,
   return DB.prepare(`SELECT ${sql} AS open`).bind(...values);
 }
 
-/** Stores a session. */
-export function insertSession(db: LearnerDatabase, session: typeof sessions.$inferInsert) {
-  return db.insert(sessions).values(session);
+/** For `insertSession`: only while a user has the password hash that was verified. */
+export const whilePasswordIs = (user_id: string, password_hash: string): SQL =>
+  sql`FROM users WHERE id = ${user_id} AND password_hash = ${password_hash}`;
+
+/** Stores a session. @param rest as of `selectRow`: where it finds no row, nothing is stored and no row returned */
+export function insertSession(db: LearnerDatabase, session: typeof sessions.$inferInsert, rest: SQL = sql``) {
+  return db
+    .insert(sessions)
+    .select(selectRow(sessions, session, rest))
+    .returning({ id: sessions.id_hash });
 }
 
 /** A session's row while it is open. @param idleSince sessions last used before it have ended */

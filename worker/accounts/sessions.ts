@@ -3,6 +3,7 @@
  * query, for reads of a learner's own data only. A write, and a read that depends on the plan, checks the row in the same batch
  * (db/guarded.ts), so that nothing is written for a session that has ended.
  */
+import type { SQL } from "drizzle-orm";
 import { everyDatabase, learnerBinding, learnerDatabase } from "../db/client.ts";
 import { primaryOf } from "../db/replicated.ts";
 import type { Bindings, Session } from "../platform/env.ts";
@@ -33,10 +34,19 @@ export type VerifiedClaims = Claims & { id_hash: string };
 /** The values of the cookies that a log-in sets: the session's token, and the token of the known browser. */
 export type SessionCookies = { session_token: string; device_token: string };
 
-/** A new session: the statement that stores its row, and a function that signs the cookies after it is stored. */
-export async function newSession(env: Bindings, caller: Caller, user_id: string, now: number) {
+/**
+ * A new session: the statement that stores its row, and a function that signs the cookies after it is stored.
+ * @param condition for `insertSession`: what let the caller in may have been taken back since it was read
+ */
+export async function newSession(
+  env: Bindings,
+  caller: Caller,
+  user_id: string,
+  now: number,
+  condition?: SQL,
+) {
   const sid = newToken();
-  const store = insertSession(learnerDatabase(env, user_id), {
+  const row = {
     id_hash: await sha256(sid),
     user_id,
     created_at: now,
@@ -44,7 +54,8 @@ export async function newSession(env: Bindings, caller: Caller, user_id: string,
     expires_at: now + ABSOLUTE_LIMIT_MS,
     user_agent: caller.user_agent.slice(0, MAX_USER_AGENT_CHARACTERS),
     location: caller.location,
-  });
+  };
+  const store = insertSession(learnerDatabase(env, user_id), row, condition);
   const signCookies = async (): Promise<SessionCookies> => ({
     session_token: await signToken(env, { sid, sub: user_id, fresh: now + FRESH_FOR_MS } satisfies Claims),
     device_token: await rememberBrowser(env, caller.device_token, user_id),

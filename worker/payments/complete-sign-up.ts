@@ -9,7 +9,13 @@ import { limitAddress } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
 import { type Fulfillment, fulfillCheckout } from "./fulfill-checkout.ts";
 import { paymentProvider } from "./payment-provider.ts";
-import { claimSignUp, selectPendingOfBrowser, selectUser, updateOpenPending } from "./queries.ts";
+import {
+  claimSignUp,
+  selectPendingOfBrowser,
+  selectUser,
+  updateOpenPending,
+  whileUnclaimed,
+} from "./queries.ts";
 
 /** How long after the creation of the account the browser that paid can be logged in without the password. */
 const CLAIM_WINDOW_MS = 15 * 60 * 1000;
@@ -77,10 +83,10 @@ export async function completeSignUp(
   if (signedIn?.user_id === user_id) return { user_id };
   const [user] = await selectUser(db, user_id);
   if (!user || user.created_at + CLAIM_WINDOW_MS < now) throw new Problem("account_ready");
-  const claimed = await claimSignUp(db, user_id, now);
-  if (claimed.length === 0) throw new Problem("account_ready");
-  const session = await newSession(env, caller, user_id, now);
-  await session.store;
+  const session = await newSession(env, caller, user_id, now, whileUnclaimed(user_id));
+  // One batch, so that no new password comes between: it takes the claim back and ends all sessions.
+  const [stored] = await db.batch([session.store, claimSignUp(db, user_id, now)]);
+  if (stored.length === 0) throw new Problem("account_ready");
   return { user_id, cookies: await session.signCookies() };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { AllLearnersDatabase, LearnerDatabase, PaymentDatabase } from "../db/client.ts";
 import { payment_events, pending_sign_ups, subscriptions, user_state, users } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
@@ -213,6 +213,10 @@ export function completePending(
 export function markPaid(db: LearnerDatabase, id: string, subscription_id: string, customer_id: string) {
   return db.update(pending_sign_ups).set({ subscription_id, customer_id }).where(eq(pending_sign_ups.id, id));
 }
+
+/** For `insertSession`: only while the single log-in without a password of a paid sign-up hasn't been used. */
+export const whileUnclaimed = (user_id: string): SQL =>
+  sql`WHERE EXISTS (SELECT 1 FROM pending_sign_ups WHERE user_id = ${user_id} AND claimed_at IS NULL)`;
 
 /** Uses up the single log-in without a password of a paid sign-up. Returns a row only for the first call. */
 export function claimSignUp(db: LearnerDatabase, user_id: string, now: number) {
