@@ -60,6 +60,24 @@ describe("a session's cookie", () => {
     expect(await statusWith(token)).toBe(401);
   });
 
+  it.each([
+    ["GET", "/api/exp", undefined, -1],
+    ["GET", "/api/plan", undefined, 60_000],
+    ["GET", "/api/export", undefined, 60_000],
+    ["GET", "/api/session", undefined, -1],
+    ["POST", "/api/feedback", { feedback: "Late" }, 60_000],
+    ["POST", "/api/feedback", {}, 60_000],
+  ])(
+    "is left to the browser by %s %s with %o, since it may have another one by then",
+    async (method, path, body, freshMs) => {
+      const learner = await newLearner({}, freshMs);
+      await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(learner.user_id).run();
+      const answer = await learner.request(method, path, { ...(body && { body }) });
+      expect(answer.status).toBe(path === "/api/session" ? 200 : 401);
+      expect(answer.headers.getSetCookie().filter((line) => line.startsWith("codenaut="))).toEqual([]);
+    },
+  );
+
   it("ends at its absolute limit and after 30 days without use", async () => {
     const now = Date.now();
     expect(await statusWith((await stale({ expires_at: now - 1 })).token)).toBe(401);

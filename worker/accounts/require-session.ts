@@ -1,4 +1,7 @@
-/** The middleware of routes that need a session, or may have one. */
+/**
+ * The middleware of routes that need a session, or may have one. A 401 deletes no cookie: the response may come after another log-in in this
+ * browser, and would delete the new session's. The token of an ended session opens nothing.
+ */
 import type { Context, MiddlewareHandler, Next } from "hono";
 import { USER_HEADER } from "../contract/headers.ts";
 import type { ProblemCode } from "../contract/problems.ts";
@@ -8,7 +11,7 @@ import { askPrimary } from "../db/replicated.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem, problemResponse } from "../platform/problems.ts";
 import { sessionIsOpen } from "./queries.ts";
-import { clearSessionCookie, sessionTokenOf, setSessionCookie } from "./session-cookies.ts";
+import { sessionTokenOf, setSessionCookie } from "./session-cookies.ts";
 import {
   IDLE_LIMIT_MS,
   isSessionOpen,
@@ -106,7 +109,6 @@ async function requireSession(
   // was refused before its first query.
   const isVerified = checkFirst || isCheckDue || (guard ? guard.wasChecked() : c.error === undefined);
   if (isVerified || (await isSessionOpen(env, session, Date.now()))) return;
-  clearSessionCookie(c);
   c.res = problemResponse(new Problem("session_missing"), c);
 }
 
@@ -133,10 +135,7 @@ function guardWith(c: Context<AppEnv>, session: Session): GuardedDatabase {
   const guard = guardDatabase(everyDatabase(c.env), {
     name: "session",
     ...sessionIsOpen(session, now, now - IDLE_LIMIT_MS),
-    refuse: () => {
-      clearSessionCookie(c);
-      return new Problem("session_missing");
-    },
+    refuse: () => new Problem("session_missing"),
   });
   c.env = { ...c.env, DB: guard.binding };
   return guard;
@@ -163,10 +162,7 @@ async function readClaims(c: Context<AppEnv>): Promise<VerifiedClaims> {
 async function checkRow(c: Context<AppEnv>, claims: VerifiedClaims): Promise<void> {
   const now = Date.now();
   const token = await renewSession(c.env, claims, now);
-  if (!token) {
-    clearSessionCookie(c);
-    throw new Problem("session_missing");
-  }
+  if (!token) throw new Problem("session_missing");
   // Only where it is due: the response may come after another account has logged in in this browser, and would replace its cookie.
   if (claims.fresh <= now) setSessionCookie(c, token);
 }
