@@ -201,6 +201,7 @@ describe("the homes of the tables", () => {
       "hasFeature",
       "isNotSilenced",
       "isNotSilencedSince",
+      "isOpenAsRead",
       "mailIsFree",
       "mayWrite",
       "nameIsFree",

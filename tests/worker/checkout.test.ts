@@ -1,8 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import { fulfillCheckout } from "../../worker/payments/fulfill-checkout.ts";
+import { paymentProvider } from "../../worker/payments/payment-provider.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
 import { PRICE, type StripeAccount, stripeAccount } from "../support/stripe/account.ts";
 import { emailOf, json, newLearner, request } from "../support/worker/learner.ts";
-import { sendCopies } from "../support/worker/several.ts";
+import { at, hasSeveral, realBindings, sendCopies } from "../support/worker/several.ts";
 
 // Hashing passwords is slow on a busy machine.
 const details = (part: Record<string, unknown> = {}) => {
@@ -38,6 +41,35 @@ async function started(stripe: StripeAccount, body = details()) {
   expect(answer.status, await answer.clone().text()).toBe(200);
   const { url } = await json<{ url: string }>(answer);
   return { ...body, url, session: url.split("/").pop() ?? "", cookie: cookiesOf(answer) };
+}
+/** Bindings with which `act` runs between the reading of a pending sign-up, with its reservation, and the batch that creates its account. */
+function beforeAccount(bindings: Bindings, act: () => Promise<unknown>): Bindings {
+  let hasActed = false;
+  const watched = (real: D1Database): D1Database => {
+    let isNext = false;
+    return new Proxy(real, {
+      get(target, name) {
+        if (name === "prepare")
+          return (sql: string) => {
+            isNext ||= !hasActed && /^insert into "users".+pending_sign_ups/is.test(sql);
+            return target.prepare(sql);
+          };
+        if (name === "batch")
+          return async (statements: D1PreparedStatement[]) => {
+            if (isNext && !hasActed) {
+              hasActed = true;
+              await act();
+            }
+            return target.batch(statements);
+          };
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  };
+  const real = hasSeveral ? realBindings() : { DB: env.DB };
+  const all = Object.fromEntries(Object.entries(real).map(([name, one]) => [name, watched(one)]));
+  return { ...bindings, ...all };
 }
 const complete = (stripe: StripeAccount, from: { session: string; cookie: string }, more: object = {}) =>
   stripe.request("POST", "/api/complete-sign-up", {
@@ -206,6 +238,55 @@ describe("a Warrior's sign-up", () => {
     expect((await complete(stripe, browser, { email })).status).toBe(201);
     expect(await accountsOf(email)).toMatchObject([{ plan: "warrior" }]);
     expect(await accountsOf(browser.email)).toMatchObject([{ plan: "starter" }]);
+  });
+
+  it("becomes the account of the name and address that were chosen last, at the same time too", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    const { subscription } = await stripe.pay(browser.session);
+    const { email, display_name } = details();
+    const bindings = beforeAccount(stripe.bindings, () =>
+      env.DB.prepare("UPDATE pending_sign_ups SET email = ?, display_name = ? WHERE checkout_session_id = ?")
+        .bind(email, display_name, browser.session)
+        .run(),
+    );
+    const result = await fulfillCheckout(bindings, paymentProvider(bindings), browser.session, Date.now());
+    expect(result.state).toBe("done");
+    expect(await accountsOf(email)).toMatchObject([
+      { plan: "warrior", display_name, subscription_id: subscription.id },
+    ]);
+    expect(await accountsOf(browser.email)).toEqual([]);
+    // The first ones are free again.
+    const body = { display_name: browser.display_name, email: browser.email, password: browser.password };
+    expect((await request("POST", "/api/sign-up", { body })).status).toBe(201);
+  });
+
+  it("never becomes an account with the address of another learner that is chosen at the same time", async () => {
+    const stripe = stripeAccount();
+    const { display_name, email, password } = details({ password: "a password of the owner" });
+    const victim = { display_name, email, password };
+    // Of several databases in another one, where the address isn't unique by itself.
+    stripe.bindings.NEW_LEARNERS_IN = "1";
+    expect((await stripe.request("POST", "/api/sign-up", { body: victim })).status).toBe(201);
+    stripe.bindings.NEW_LEARNERS_IN = "2";
+    const browser = await started(stripe);
+    await stripe.pay(browser.session);
+    const bindings = beforeAccount(stripe.bindings, () =>
+      env.DB.prepare("UPDATE pending_sign_ups SET email = ? WHERE checkout_session_id = ?")
+        .bind(email, browser.session)
+        .run(),
+    );
+    const result = await fulfillCheckout(bindings, paymentProvider(bindings), browser.session, Date.now());
+    expect(result).toMatchObject({ state: "taken", what: "email" });
+    const [pending] = await rows<{ id: string; user_id: string | null }>(
+      "SELECT id, user_id FROM pending_sign_ups WHERE checkout_session_id = ?",
+      browser.session,
+    );
+    expect(pending?.user_id).toBeNull();
+    for (const db of hasSeveral ? Object.values(realBindings()) : [at(0)])
+      expect(await db.prepare("SELECT id FROM users WHERE id = ?").bind(pending?.id).first()).toBeNull();
+    const logIn = { email, password };
+    expect((await request("POST", "/api/log-in", { body: logIn })).status).toBe(200);
   });
 
   it.each([

@@ -1,14 +1,16 @@
 import { createReserved } from "../accounts/copies.ts";
 import { isMailTaken, isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
 import { everyDatabase, learnerDatabase } from "../db/client.ts";
+import { guardDatabase } from "../db/guarded.ts";
 import type { Bindings } from "../platform/env.ts";
-import { isUniqueViolation } from "../platform/problems.ts";
+import { Problem, problemOf } from "../platform/problems.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
 import { insertUserState } from "../standing/queries.ts";
 import type { PaymentProvider, ProviderSubscription } from "./provider.ts";
 import {
   completePending,
   insertPendingUser,
+  isOpenAsRead,
   linkSubscription,
   markPaid,
   selectPending,
@@ -54,24 +56,32 @@ export async function fulfillCheckout(
 /**
  * Creates the account of a paid sign-up, once.
  * @param id the pending sign-up's
+ * @param isAgain whether the sign-up changed under the call before
  * @returns `exists`: now or before; `gone`: there is no such pending sign-up; otherwise what is taken
+ * @throws Problem 503 where the sign-up changes under this call again
  */
 async function createAccount(
   env: Bindings,
   id: string,
   subscription: ProviderSubscription,
   now: number,
+  isAgain = false,
 ): Promise<"exists" | "gone" | "email" | "display_name"> {
   const db = learnerDatabase(env, id);
   const subscription_id = subscription.id;
   const [pending] = await selectPending(db, id);
   if (!pending) return "gone";
   if (pending.user_id) return "exists";
+  const changed = new Problem("unavailable", { retryAfter: 1 });
   try {
-    const guarded = learnerDatabase(
-      { DB: unlessNameTaken(everyDatabase(env), pending.display_name, id) },
-      id,
-    );
+    const named = unlessNameTaken(everyDatabase(env), pending.display_name, id);
+    // Another call may have created the account, or chosen a name or an address that this one hasn't reserved.
+    const unchanged = guardDatabase(named, {
+      name: "open_as_read",
+      ...isOpenAsRead(pending),
+      refuse: () => changed,
+    });
+    const guarded = learnerDatabase({ DB: unchanged.binding }, id);
     await createReserved(env, { ...pending, user_id: id }, now, () =>
       guarded.batch([
         insertPendingUser(db, id, now),
@@ -88,11 +98,12 @@ async function createAccount(
     );
     return "exists";
   } catch (error) {
+    if (problemOf(error) === changed && !isAgain) return createAccount(env, id, subscription, now, true);
     const what = isMailTaken(error) ? "email" : isNameTaken(error) ? "display_name" : null;
-    if (!what && !isUniqueViolation(error, "users.id")) throw error;
+    if (!what) throw error;
     // A concurrent call may have created it.
     const [current] = await selectPending(db, id);
-    if (current?.user_id || !what) return "exists";
+    if (current?.user_id) return "exists";
     await markPaid(db, id, subscription_id, subscription.customer_id);
     return what;
   }

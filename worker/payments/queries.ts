@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { AllLearnersDatabase, LearnerDatabase, PaymentDatabase } from "../db/client.ts";
+import type { ConditionSql } from "../db/guarded.ts";
 import { payment_events, pending_sign_ups, subscriptions, user_state, users } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { graceUntil } from "../rules/plans.ts";
@@ -188,7 +189,21 @@ export function deletePending(db: LearnerDatabase, id: string) {
   return db.delete(pending_sign_ups).where(eq(pending_sign_ups.id, id));
 }
 
-/** Creates the user of a pending sign-up. It gets the pending sign-up's id, so that it can't be created twice. */
+/** The condition that a pending sign-up has no account yet, and still the name and the address that were read, and so reserved. */
+export function isOpenAsRead({
+  id,
+  email,
+  display_name,
+}: Pick<typeof pending_sign_ups.$inferSelect, "id" | "email" | "display_name">): ConditionSql {
+  return {
+    sql: `EXISTS (SELECT 1 FROM pending_sign_ups
+      WHERE id = ? AND email = ? AND display_name = ? AND user_id IS NULL)`,
+    values: [id, email, display_name],
+    place: { learner: id },
+  };
+}
+
+/** Creates the user of a pending sign-up, under the condition `isOpenAsRead`. It gets the pending sign-up's id, so that it can't be created twice. */
 export function insertPendingUser(db: LearnerDatabase, id: string, now: number) {
   const { email, password_hash } = pending_sign_ups;
   const user = { id, email: sql`${email}`, password_hash: sql`${password_hash}`, created_at: now };
