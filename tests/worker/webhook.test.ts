@@ -1,11 +1,14 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { deleteCompletedSignUps } from "../../worker/accounts/delete-expired.ts";
+import { paymentProvider } from "../../worker/payments/payment-provider.ts";
+import type { PaymentProvider } from "../../worker/payments/provider.ts";
 import {
   reconcilePaidCheckouts,
   reconcilePendingSignUps,
   reconcileSubscriptions,
 } from "../../worker/payments/reconcile.ts";
+import { syncSubscription } from "../../worker/payments/sync-subscription.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { PATCH_VERSION } from "../../worker/rules/patch.ts";
 import { type StripeAccount, stripeAccount } from "../support/stripe/account.ts";
@@ -30,10 +33,10 @@ async function reconcilePayments(bindings: Bindings, now: number): Promise<void>
 }
 
 /** A learner with a paid checkout, before any event. */
-async function opened(stripe: StripeAccount) {
-  const learner = await newLearner();
+async function opened(stripe: StripeAccount, from?: string, of?: Learner) {
+  const learner = of ?? (await newLearner());
   const answer = await stripe.request("POST", "/api/create-checkout-session", {
-    body: { planName: "warrior" },
+    body: { planName: "warrior", from },
     headers: { cookie: learner.cookie },
   });
   const session = ((await answer.json()) as { url: string }).url.split("/").pop() ?? "";
@@ -235,6 +238,31 @@ describe("events", () => {
     expect(await planOf(learner)).toBe("starter");
     expect((await stripe.send(event)).status).toBe(200);
     expect(await planOf(learner)).toBe("warrior");
+  });
+});
+
+describe("a subscription that is paid twice", () => {
+  it("gives no plan once it is refunded, also where the other one ends at the same time", async () => {
+    const stripe = stripeAccount();
+    const { learner, session } = await opened(stripe);
+    const other = await opened(stripe, "/chat", learner);
+    const { subscription: first } = await stripe.pay(session);
+    await stripe.send(await stripe.event("checkout.session.completed", session));
+    const { subscription: duplicate, invoice } = await stripe.pay(other.session);
+    const real = paymentProvider(stripe.bindings);
+    const provider: PaymentProvider = {
+      ...real,
+      refundSubscription: async (id) => {
+        await stripe.change(first.id, { status: "canceled" });
+        await stripe.send(await stripe.event("customer.subscription.deleted", first.id));
+        await real.refundSubscription(id);
+      },
+    };
+    await syncSubscription(stripe.bindings, provider, duplicate.id, Date.now());
+    expect((await stripe.asked()).refunds).toEqual([`pi_${invoice.id}`]);
+    expect(await planOf(learner)).toBe("starter");
+    await reconcilePayments(stripe.bindings, Date.now());
+    expect(await planOf(learner)).toBe("starter");
   });
 });
 

@@ -53,8 +53,10 @@ export async function applySubscription(
   // Chat access depends on the plan, so open chat sockets are checked again.
   await renewChannelSockets(env, owner);
   const [after] = await selectSubscriptionWithOwner(db, id);
-  if (after && after.plan_subscription_id !== id && isPaid(after.status))
+  if (after && after.plan_subscription_id !== id && isPaid(after.status)) {
     await refundAndCancel(env, provider, subscription, now);
+    await renewChannelSockets(env, owner);
+  }
 }
 
 /** Refunds the latest payment of a subscription that nobody can use, and cancels it. */
@@ -67,7 +69,9 @@ export async function refundAndCancel(
   await provider.refundSubscription(subscription.id);
   await provider.cancelSubscription(subscription.id);
   const ended = { ...subscription, status: "canceled" };
-  await upsertSubscription(learnerDatabase(env, holderOf(subscription)), ended, 0, now);
+  const db = learnerDatabase(env, holderOf(subscription));
+  // It may give the plan by now, where the one that gave it has ended meanwhile. The night doesn't look at it again.
+  await db.batch([upsertSubscription(db, ended, 0, now), updatePlan(db, subscription.id, now)]);
 }
 
 /** With whose rows a subscription without an account is stored: of the account that there was or will be, if any. */
