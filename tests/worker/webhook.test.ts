@@ -274,6 +274,32 @@ describe("the nightly reconciliation", () => {
     expect(await planOf(learner)).toBe("warrior");
   });
 
+  it("stores no state that was fetched before that of an event", async () => {
+    const stripe = stripeAccount();
+    const { learner, subscription, invoice } = await warrior(stripe);
+    await stripe.change(subscription, { status: "unpaid" });
+    await stripe.send(await stripe.event("customer.subscription.updated", subscription));
+    expect(await planOf(learner)).toBe("starter");
+    const real = paymentProvider(stripe.bindings);
+    let reads = 0;
+    const provider: PaymentProvider = {
+      ...real,
+      readSubscription: async (id) => {
+        const state = await real.readSubscription(id);
+        reads += 1;
+        if (reads === 1) {
+          await stripe.change(subscription, { status: "active" });
+          await stripe.send(await stripe.event("invoice.paid", invoice));
+        }
+        return state;
+      },
+    };
+    await syncSubscription(stripe.bindings, provider, subscription, Date.now());
+    expect(await planOf(learner)).toBe("warrior");
+    expect(await rowOf(subscription)).toMatchObject({ status: "active" });
+    expect(reads).toBe(2);
+  });
+
   it("finds a cancellation whose event was lost", async () => {
     const stripe = stripeAccount();
     const { learner, subscription } = await warrior(stripe);

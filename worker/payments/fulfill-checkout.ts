@@ -17,7 +17,7 @@ import {
   updatePlan,
   upsertSubscription,
 } from "./queries.ts";
-import { applySubscription } from "./sync-subscription.ts";
+import { applySubscription, readStored } from "./sync-subscription.ts";
 
 /** The result of fulfilling a checkout. `taken`: paid, but the name or the address is taken, so another one is needed. */
 export type Fulfillment =
@@ -42,13 +42,15 @@ export async function fulfillCheckout(
   const { subscription_id, owner } = checkout;
   if (checkout.state !== "paid" || !subscription_id)
     return { state: "unpaid", expired: checkout.state === "expired" };
+  const before = await readStored(env, subscription_id);
   const subscription = await provider.readSubscription(subscription_id);
   if (subscription) {
+    const seen_at = before?.updated_at ?? null;
     const result =
-      owner.kind === "sign_up" ? await createAccount(env, owner.id, subscription, now) : "exists";
+      owner.kind === "sign_up" ? await createAccount(env, owner.id, subscription, seen_at, now) : "exists";
     if (result === "email" || result === "display_name")
       return { state: "taken", what: result, subscription_id };
-    await applySubscription(env, provider, subscription, now);
+    if (result !== "created") await applySubscription(env, provider, subscription, before, now);
   }
   return { state: "done", user_id: owner.id, subscription_id };
 }
@@ -56,17 +58,19 @@ export async function fulfillCheckout(
 /**
  * Creates the account of a paid sign-up, once.
  * @param id the pending sign-up's
+ * @param seen_at see `upsertSubscription`
  * @param isAgain whether the sign-up changed under the call before
- * @returns `exists`: now or before; `gone`: there is no such pending sign-up; otherwise what is taken
+ * @returns `created`: by this call, with its state of the subscription; `exists`: otherwise; `gone`: there is no such pending sign-up; otherwise what is taken
  * @throws Problem 503 where the sign-up changes under this call again
  */
 async function createAccount(
   env: Bindings,
   id: string,
   subscription: ProviderSubscription,
+  seen_at: number | null,
   now: number,
   isAgain = false,
-): Promise<"exists" | "gone" | "email" | "display_name"> {
+): Promise<"created" | "exists" | "gone" | "email" | "display_name"> {
   const db = learnerDatabase(env, id);
   const subscription_id = subscription.id;
   const [pending] = await selectPending(db, id);
@@ -82,7 +86,7 @@ async function createAccount(
       refuse: () => changed,
     });
     const guarded = learnerDatabase({ DB: unchanged.binding }, id);
-    await createReserved(env, { ...pending, user_id: id }, now, () =>
+    const [, , stored] = await createReserved(env, { ...pending, user_id: id }, now, () =>
       guarded.batch([
         insertPendingUser(db, id, now),
         insertUserState(db, {
@@ -90,15 +94,16 @@ async function createAccount(
           ...nameColumns(pending.display_name),
           last_seen_update: PATCH_VERSION,
         }),
-        upsertSubscription(db, subscription, 0, now),
+        upsertSubscription(db, subscription, 0, now, seen_at),
         linkSubscription(db, subscription_id, id),
         updatePlan(db, subscription_id, now),
         completePending(db, id, subscription_id, subscription.customer_id),
       ]),
     );
-    return "exists";
+    return stored.length > 0 ? "created" : "exists";
   } catch (error) {
-    if (problemOf(error) === changed && !isAgain) return createAccount(env, id, subscription, now, true);
+    if (problemOf(error) === changed && !isAgain)
+      return createAccount(env, id, subscription, seen_at, now, true);
     const what = isMailTaken(error) ? "email" : isNameTaken(error) ? "display_name" : null;
     if (!what) throw error;
     // A concurrent call may have created it.

@@ -15,13 +15,17 @@ const entitled = (now: number) =>
 
 /**
  * Stores the state of a subscription. A final status is never changed, and an event older than the newest applied one is ignored.
+ * Returns no row where nothing was stored.
  * @param event_created the event's time in seconds by the payment service's clock; 0 for a state fetched without an event
+ * @param seen_at `updated_at` as read before the state was fetched, null where there was no row: another one that was stored since stays.
+ *   `any` for a state that counts whatever was stored
  */
 export function upsertSubscription(
   db: LearnerDatabase,
   subscription: ProviderSubscription,
   event_created: number,
   now: number,
+  seen_at: number | null | "any",
 ) {
   const state = {
     status: subscription.status,
@@ -32,15 +36,22 @@ export function upsertSubscription(
     grace_until: graceUntil(subscription.status, subscription.current_period_start),
     updated_at: now,
   };
+  const isAsSeen = seen_at === "any" ? sql`TRUE` : sql`${subscriptions.updated_at} IS ${seen_at}`;
   const notOlder = event_created === 0 ? sql`TRUE` : sql`${subscriptions.event_created} <= ${event_created}`;
   return db
     .insert(subscriptions)
     .values({ ...state, id: subscription.id, customer_id: subscription.customer_id, event_created })
     .onConflictDoUpdate({
       target: subscriptions.id,
-      set: { ...state, event_created: sql`max(${subscriptions.event_created}, ${event_created})` },
-      setWhere: sql`${notOlder} AND ${notInArray(subscriptions.status, ENDED_STATUSES)}`,
-    });
+      set: {
+        ...state,
+        event_created: sql`max(${subscriptions.event_created}, ${event_created})`,
+        // Another one each time, since it says whether a state was stored.
+        updated_at: sql`max(${subscriptions.updated_at} + 1, ${now})`,
+      },
+      setWhere: sql`${notOlder} AND ${isAsSeen} AND ${notInArray(subscriptions.status, ENDED_STATUSES)}`,
+    })
+    .returning({ id: subscriptions.id });
 }
 
 /** Sets the user of a subscription without one, if the user exists. */
@@ -73,6 +84,7 @@ export function selectSubscriptionWithOwner(db: LearnerDatabase | AllLearnersDat
     .select({
       user_id: subscriptions.user_id,
       status: subscriptions.status,
+      updated_at: subscriptions.updated_at,
       plan_subscription_id: user_state.subscription_id,
     })
     .from(subscriptions)
