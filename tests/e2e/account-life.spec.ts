@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TEST_SECRET } from "../support/local-server.ts";
-import { expect, send, test } from "./fixtures.ts";
+import { expect, expectWholeProfile, send, test } from "./fixtures.ts";
 
 /** The newest link of a kind that was mailed to an address, from the local mail page. */
 async function mailedLink(page: Page, email: string, path: "reset" | "confirm"): Promise<string> {
@@ -115,11 +115,13 @@ test("deleting the account asks twice, and needs the exact word DELETE", async (
   const leave = page.getByRole("button", { name: "Unsubscribe / Delete Account" });
   const there = () => backend.query("SELECT count(*) AS n FROM users WHERE id = ?", learner.user_id);
   const cancelled = page.getByText("Account deletion cancelled.");
+  await expectWholeProfile(page);
   await leave.click();
   await page.getByRole("button", { name: "Keep my account" }).click();
   await expect(cancelled).toBeVisible();
   // Without the notice, which goes by itself.
   await page.reload();
+  await expectWholeProfile(page);
   await leave.click();
   await page.getByRole("button", { name: "Go on" }).click();
   await page.getByLabel("Type DELETE to delete your account").fill("delete");

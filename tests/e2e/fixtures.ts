@@ -175,6 +175,13 @@ async function withoutPainting(context: BrowserContext): Promise<void> {
   });
 }
 
+/** Waits for the panels of /profile that come by themselves: one that comes later moves the button between a press and its release. */
+export async function expectWholeProfile(page: Page): Promise<void> {
+  for (const name of ["Medals", "Where you are logged in"])
+    await expect(page.getByRole("region", { name }).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByText("Loading...")).toHaveCount(0);
+}
+
 /** Draws a page from now on, for what looks at pixels or colours, such as pictures and axe, and for clicks and Tab into frames of another process. */
 export const paint = (page: Page) =>
   page.evaluate(() => {

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { curriculum } from "../support/curriculum.ts";
 import { writeCode } from "./coding.ts";
-import { chooseProject, expect, test } from "./fixtures.ts";
+import { chooseProject, expect, expectWholeProfile, test } from "./fixtures.ts";
 
 const task = curriculum.projects[0]?.tasks[0];
 if (!task) throw new Error("Project 1 has no task");
@@ -22,6 +22,7 @@ test("deleting the account says at once that it can't be sent, and it isn't sent
   backend,
 }) => {
   await page.goto("/profile");
+  await expectWholeProfile(page);
   await page.getByRole("button", { name: "Unsubscribe / Delete Account" }).click();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Go on" }).click();

@@ -41,6 +41,16 @@ describe("a cache of the isolate", () => {
     expect([await reload, await cached("a", 1000, loading(4))]).toEqual([2, 2]);
   });
 
+  it("gives no value that ended long ago", async () => {
+    const cached = isolateCache<string, number>(1000, 10);
+    await cached("a", 0, loading(1));
+    const next = Promise.withResolvers<number>();
+    const reload = cached("a", 2000, () => next.promise);
+    expect(await cached("a", 2000, loading(3))).toBe(3);
+    next.resolve(2);
+    expect(await reload).toBe(2);
+  });
+
   it("loads again after an attempt that failed, or found nothing any more", async () => {
     const cached = isolateCache<string, number>(1000, 10);
     await cached("a", 0, loading(1));

@@ -5,7 +5,8 @@ type Entry<Value> = { value: Value; until: number };
 const caches = new Set<Map<unknown, unknown>>();
 
 /**
- * Creates a cache, which lives as long as the isolate. While one request loads an entry again, the others get the value of before.
+ * Creates a cache, which lives as long as the isolate. While one request loads an entry again, the others get the value of before, which is
+ * at most twice as old.
  * @param max_age_ms how long an entry is valid, in milliseconds
  * @param max_entries bounds the memory: at this number all entries are dropped
  * @returns a function that returns the entry of a key, or else what `load` resolves to, which is given the entry of before. `undefined` isn't
@@ -25,10 +26,12 @@ export function isolateCache<Key, Value>(
   return async (key, now, load, isOutdated) => {
     const entry = entries.get(key);
     if (entry && entry.until > now && !isOutdated?.(entry.value)) return entry.value;
-    if (entry) entry.until = now + max_age_ms;
+    // One that nobody has asked for since long ago is given to nobody.
+    const isGiven = entry && entry.until + max_age_ms > now;
+    if (isGiven) entry.until = now + max_age_ms;
     const value = await load(entry?.value).finally(() => {
       // Where nothing replaces it, the next request loads again.
-      if (entry) entry.until = now;
+      if (isGiven) entry.until = now;
     });
     if (value === undefined) return value;
     if (entries.size >= max_entries) entries.clear();

@@ -5,6 +5,7 @@ import { api, call } from "../../api/client.ts";
 import { screenQuery, useUser } from "../../api/user.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { LateBell } from "../../ui/LateBell.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
 import { tabOfKey } from "../../ui/tab-keys.ts";
 import { AllTime } from "./AllTime.tsx";
@@ -26,8 +27,9 @@ const meQuery = screenQuery(["leaderboard-user"], () => call(api.me.$get()));
 export function Leaderboard() {
   const [search, setSearch] = useSearchParams();
   const open = NAMES.find((name) => name === search.get("board")) ?? "all";
-  // The boards are of all learners: after a reload, nothing else tells who this is, with what was set.
-  useQuery({ ...meQuery, enabled: useUser() === undefined });
+  // The boards are of all learners: after a reload, nothing else tells who this is, with what was set. Where it can't be read, they say why.
+  const isKnown = useUser() !== undefined;
+  const { isError } = useQuery({ ...meQuery, enabled: !isKnown });
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const show = (name: BoardName) => setSearch(name === "all" ? {} : { board: name }, { replace: true });
@@ -64,7 +66,7 @@ export function Leaderboard() {
         </ButtonLink>
       </div>
       <div role="tabpanel" id={`${id}-board`} aria-labelledby={`${id}-${open}`} className={classes.board}>
-        <Board />
+        {isKnown || isError ? <Board /> : <Loading />}
       </div>
     </SubPage>
   );
