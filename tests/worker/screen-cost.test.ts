@@ -228,7 +228,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "POST /api/moderation/void": [5, 30, 30, 20],
   "POST /api/create-checkout-session": [3, 8, 8, 4],
   "POST /api/get-subscription-id": [8, 30, 30, 4],
-  "POST /api/complete-sign-up": [14, 55, 55, 36],
+  "POST /api/complete-sign-up": [12, 55, 55, 36],
   "GET /api/plan": [1, 3, 3, 0],
   "POST /api/billing-page": [3, 8, 8, 4],
   "GET /api/cheatsheet": [1, 3, 3, 0],
@@ -1241,7 +1241,7 @@ describe("the database's calls of the night", () => {
 /** Trips; the rows that may be read and written at most, by a job. That of the mails is one of 25 learners. */
 const JOB_COSTS: Readonly<Record<Job["kind"], [trips: number, read: number, written: number]>> = {
   subscription: [6, 20, 6],
-  checkout: [8, 20, 10],
+  checkout: [9, 20, 10],
   "pending sign-up": [2, 4, 2],
   "weekly mails": [2, 560, 25],
 };
