@@ -4,75 +4,29 @@ import { ChannelConnection } from "../../web/api/channel.ts";
 import type { ClientFrame, MessagePage, OwnReaction, ServerFrame } from "../../worker/contract/community.ts";
 import type { FeedMessage } from "../../worker/rules/chat-feed.ts";
 import { viewOf } from "../../worker/rules/chat-feed.ts";
+import { type FakeSocket, stubPage } from "../support/fake-page.ts";
 
-const sockets: FakeSocket[] = [];
-class FakeSocket extends EventTarget {
-  static readonly CONNECTING = 0;
-  static readonly OPEN = 1;
-  static readonly CLOSING = 2;
-  static readonly CLOSED = 3;
-  readonly sent: ClientFrame[] = [];
-  readonly url: string;
-  readyState = 0;
-  binaryType = "blob";
-
-  constructor(url: string) {
-    super();
-    this.url = url;
-    sockets.push(this);
-  }
-
-  open(...frames: ServerFrame[]): void {
-    this.readyState = 1;
-    this.dispatchEvent(new Event("open"));
-    for (const frame of frames) this.receive(frame);
-  }
-
-  receive(frame: ServerFrame): void {
-    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(frame) }));
-  }
-
-  send(text: string): void {
-    if (text !== "ping") this.sent.push(JSON.parse(text) as ClientFrame);
-  }
-
-  close(): void {
-    this.readyState = 3;
-  }
-
-  break(): void {
-    this.readyState = 3;
-    this.dispatchEvent(Object.assign(new Event("close"), { code: 1012, reason: "", wasClean: true }));
-  }
-}
+type Socket = FakeSocket<ClientFrame, ServerFrame>;
+const sockets: Socket[] = [];
 
 /** Requests of pages, which the test answers. */
 const asked: { query: string; answer: (page: Partial<MessagePage>) => void }[] = [];
-const GLOBALS = ["document", "window", "location", "WebSocket", "fetch"] as const;
-const before = GLOBALS.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
 
 beforeEach(() => {
-  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
-  const fakes = {
-    ...{ document: page, window: page, location: { origin: "http://page.invalid" }, WebSocket: FakeSocket },
-    fetch: (input: string) =>
-      new Promise((resolve) => {
-        const answer = (part: Partial<MessagePage>) =>
-          resolve(Response.json({ messages: [], more: true, newer: true, ...part }));
-        asked.push({ query: new URL(input, "http://page.invalid").search, answer });
-      }),
-  };
-  for (const [name, value] of Object.entries(fakes))
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  const fetch = (input: string) =>
+    new Promise((resolve) => {
+      const answer = (part: Partial<MessagePage>) =>
+        resolve(Response.json({ messages: [], more: true, newer: true, ...part }));
+      asked.push({ query: new URL(input, "http://page.invalid").search, answer });
+    });
+  stubPage(sockets, { fetch });
   sockets.length = 0;
   asked.length = 0;
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  for (const [name, descriptor] of before)
-    if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-    else delete (globalThis as Record<string, unknown>)[name];
+  vi.unstubAllGlobals();
 });
 
 const message = (id: number, more: Partial<FeedMessage> = {}): FeedMessage => ({
@@ -228,7 +182,7 @@ describe("own reactions", () => {
 
   it("are asked for again where that was refused, or lost with the connection", async () => {
     const { connection, socket, first } = await opened();
-    const askedOf = ({ sent }: FakeSocket) => sent.filter(({ type }) => type === "own_reactions");
+    const askedOf = ({ sent }: Socket) => sent.filter(({ type }) => type === "own_reactions");
     const loaded = connection.loadOlder();
     await answer(0, { messages: [message(51, { reactions: { heart: 1 } }), message(52)] });
     await loaded;

@@ -6,48 +6,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MatchConnection } from "../../web/arena/match-connection.ts";
 import { Rematch } from "../../web/screens/battle/Rematch.tsx";
 import { RoomConnection } from "../../web/screens/room/room-connection.ts";
+import { type FakeSocket, stubPage } from "../support/fake-page.ts";
 
 type Props = ComponentProps<typeof Rematch>;
 
 const sockets: FakeSocket[] = [];
-class FakeSocket extends EventTarget {
-  static readonly CONNECTING = 0;
-  static readonly OPEN = 1;
-  static readonly CLOSING = 2;
-  static readonly CLOSED = 3;
-  readonly sent: string[] = [];
-  readyState = 0;
-  binaryType = "blob";
-
-  constructor() {
-    super();
-    sockets.push(this);
-  }
-
-  open(): void {
-    this.readyState = 1;
-    this.dispatchEvent(new Event("open"));
-  }
-
-  send(text: string): void {
-    this.sent.push(text);
-  }
-
-  close(): void {
-    this.readyState = 3;
-  }
-}
-
 beforeEach(() => {
-  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
-  const location = { origin: "http://page.invalid" };
-  for (const [name, fake] of Object.entries({
-    document: page,
-    window: page,
-    location,
-    WebSocket: FakeSocket,
-  }))
-    vi.stubGlobal(name, fake);
+  stubPage(sockets);
   sockets.length = 0;
 });
 afterEach(() => vi.unstubAllGlobals());
