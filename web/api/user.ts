@@ -64,10 +64,13 @@ export function updateStanding(standing: Standing | Pick<UserState, "plan">): vo
   tabs.postMessage({ ...standing, user_id: queryClient.getQueryData<UserState>(USER_KEY)?.user_id });
 }
 
-tabs.addEventListener("message", ({ data }: MessageEvent<Pick<UserState, "user_id">>) => {
-  // Another tab may show another account by now.
-  if (isPageUser(data.user_id)) updateUser(data);
-});
+tabs.addEventListener(
+  "message",
+  ({ data }: MessageEvent<Partial<UserState> & Pick<UserState, "user_id">>) => {
+    // Another tab may show another account by now.
+    if (isPageUser(data.user_id)) updateUser(data);
+  },
+);
 
 /** Clears the cache when the session has ended. */
 export function clearUser(): void {
