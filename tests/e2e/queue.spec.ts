@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { QueueMessage } from "../../worker/contract/battles.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { expect } from "./fixtures.ts";
 import { turnTab } from "./hidden-tab.ts";
@@ -325,3 +326,17 @@ test("the queue has no violations that axe finds", async ({ newPlayer }) => {
   await expect(page.getByText(ALONE)).toBeVisible();
   await expectAccessible(page, "the queue");
 });
+
+for (const path of ["/queue?challenge_id=c1", "/invite"])
+  test(`a learner whose session has ended is asked to log in by ${path.split("?")[0]}, and isn't sent back`, async ({
+    newPlayer,
+  }) => {
+    const { page } = await newPlayer();
+    // The session ends for the socket first: elsewhere it counts for as long as it is cached.
+    await page.routeWebSocket(/\/api\/(queue|invitations)/, (socket) =>
+      socket.close({ code: CLOSE_CODES.signedOut, reason: "You are logged out." }),
+    );
+    await page.goto(path);
+    await page.waitForURL(`/login?next=${encodeURIComponent(path)}`);
+    await expect(page.getByLabel("Email")).toBeVisible();
+  });

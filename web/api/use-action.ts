@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "react-router";
-import { loginLink } from "../login-link.ts";
+import { useLocation } from "react-router";
 import { useMessages } from "../ui/messages.tsx";
 import { ApiError, errorMessage } from "./client.ts";
-import { clearUser } from "./user.ts";
+import { useLogInRedirect } from "./user.ts";
 
 /**
  * An action that the learner triggers. `busy` is true while it runs. An error is shown as a notice. Without a session the learner
@@ -21,7 +20,7 @@ export function useAction<Input, Output>(
   } = {},
 ) {
   const { notify } = useMessages();
-  const navigate = useNavigate();
+  const toLogIn = useLogInRedirect();
   const location = useLocation();
   const { mutate, isPending } = useMutation<Output, unknown, Input>({
     mutationFn: action,
@@ -29,10 +28,8 @@ export function useAction<Input, Output>(
     onError: (error, input) => {
       if (onError?.(error, input)) return;
       notify(errorMessage(error), "problem");
-      if (error instanceof ApiError && error.code === "session_missing") {
-        clearUser();
-        navigate(loginLink(location.pathname + location.search));
-      }
+      if (error instanceof ApiError && error.code === "session_missing")
+        toLogIn(location.pathname + location.search, { replace: false });
     },
   });
   return { run: mutate, busy: isPending };

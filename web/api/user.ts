@@ -3,7 +3,7 @@
  */
 
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect } from "react";
+import { useCallback, useDeferredValue, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Standing, UserState } from "#contract/standing.ts";
 import { loginLink } from "../login-link.ts";
@@ -80,6 +80,21 @@ export function clearUser(): void {
 }
 
 /**
+ * A function for a page whose session has ended. It makes the page forget the learner and goes to the log-in page, which leads back to
+ * `path`. A browser that didn't forget would be sent back by the log-in page as long as a cached session still counts.
+ */
+export function useLogInRedirect(): (path: string, options?: { replace?: boolean }) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (path, options = { replace: true }) => {
+      clearUser();
+      navigate(loginLink(path), options);
+    },
+    [navigate],
+  );
+}
+
+/**
  * The query of a screen that needs a session. It stores the `user_state` of the response for the whole page.
  * @param request the screen's request
  */
@@ -108,14 +123,12 @@ export function useScreen<Data>(query: UseQueryOptions<Data>): Data | undefined 
   // A deferred render can be interrupted, so that a large screen doesn't block input.
   const deferred = useDeferredValue(newest);
   const data = newest && deferred;
-  const navigate = useNavigate();
+  const toLogIn = useLogInRedirect();
   const currentLocation = useLocation();
   const isSignedOut = error instanceof ApiError && error.code === "session_missing";
   useEffect(() => {
-    if (!isSignedOut) return;
-    clearUser();
-    navigate(loginLink(currentLocation.pathname + currentLocation.search), { replace: true });
-  }, [isSignedOut, navigate, currentLocation]);
+    if (isSignedOut) toLogIn(currentLocation.pathname + currentLocation.search);
+  }, [isSignedOut, toLogIn, currentLocation]);
   // Another account has logged in in another tab, so this page shows the wrong account.
   const isOutdated = error instanceof ApiError && error.code === "session_changed";
   useEffect(() => {

@@ -5,8 +5,8 @@ import { CLOSE_CODES } from "#rules/close-codes.ts";
 import type { MatchOrigin } from "#rules/match-origins.ts";
 import type { Refusal } from "../../api/connection.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { useLogInRedirect } from "../../api/user.ts";
 import { forgetLiveMatch } from "../../arena/live-match.ts";
-import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 import { wayOut } from "./way-out.ts";
@@ -32,6 +32,7 @@ type Props = {
 export function MatchClosed({ refusal, match_id, challenge_id, origin, user, onReconnect }: Props) {
   const { code, reason } = refusal;
   const navigate = useNavigate();
+  const toLogIn = useLogInRedirect();
   useEffect(() => {
     // The match continues in another tab.
     if (code !== CLOSE_CODES.replaced) forgetLiveMatch(match_id);
@@ -40,8 +41,8 @@ export function MatchClosed({ refusal, match_id, challenge_id, origin, user, onR
       navigate(`/queue?challenge_id=${challenge_id}`, { replace: true, state: { why: reason } });
     } else if (code === CLOSE_CODES.over)
       void queryClient.invalidateQueries({ queryKey: ["battle", match_id] });
-    else if (code === CLOSE_CODES.signedOut) navigate(loginLink(`/battle/${match_id}`), { replace: true });
-  }, [code, reason, challenge_id, origin, match_id, navigate]);
+    else if (code === CLOSE_CODES.signedOut) toLogIn(`/battle/${match_id}`);
+  }, [code, reason, challenge_id, origin, match_id, navigate, toLogIn]);
   const { to, label } = wayOut(user);
   return (
     <OutOfArena refusal={refusal} onReconnect={onReconnect}>

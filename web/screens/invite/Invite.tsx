@@ -4,12 +4,11 @@ import type { OpenInvitation } from "#contract/invitations.ts";
 import { CHALLENGES, challengeOf } from "#rules/battle-challenges.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { api, call } from "../../api/client.ts";
-import { screenQuery, useScreen } from "../../api/user.ts";
+import { screenQuery, useLogInRedirect, useScreen } from "../../api/user.ts";
 import { AllowNotifications } from "../../arena/AllowNotifications.tsx";
 import { InviteButton } from "../../arena/InviteButton.tsx";
 import { ShareLink } from "../../arena/ShareLink.tsx";
 import { useMatchFound } from "../../arena/use-match-found.ts";
-import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { UpgradeButton } from "../../ui/LockOverlay.tsx";
@@ -37,14 +36,15 @@ function Inviting() {
 
 function WaitingForFriend({ challenge_id, avatar_url }: { challenge_id: string; avatar_url: string }) {
   const navigate = useNavigate();
+  const toLogIn = useLogInRedirect();
   const [attempt, setAttempt] = useState(0);
   const { match_id, refusal, invitation, isCalled, connection, now, cancel } = useInvitation(attempt);
   useMatchFound(match_id);
   useEffect(() => {
     if (match_id) navigate(`/battle/${match_id}`, { replace: true });
-    else if (refusal?.code === CLOSE_CODES.signedOut) navigate(loginLink("/invite"), { replace: true });
+    else if (refusal?.code === CLOSE_CODES.signedOut) toLogIn("/invite");
     else if (refusal?.code === CLOSE_CODES.finished) navigate("/challenges", { replace: true });
-  }, [match_id, refusal, navigate]);
+  }, [match_id, refusal, navigate, toLogIn]);
   if (refusal && refusal.code !== CLOSE_CODES.finished && refusal.code !== CLOSE_CODES.signedOut) {
     const { code, reason } = refusal;
     const isLocked = code === CLOSE_CODES.forbidden;

@@ -7,12 +7,11 @@ import { OFFER_GHOST_AFTER_MS } from "#rules/match-timing.ts";
 import { RACE_AWARD } from "#rules/race-awards.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { screenQuery, useScreen } from "../../api/user.ts";
+import { screenQuery, useLogInRedirect, useScreen } from "../../api/user.ts";
 import { AllowNotifications } from "../../arena/AllowNotifications.tsx";
 import { GhostRace } from "../../arena/GhostRace.tsx";
 import { racesLeftText } from "../../arena/RaceOutcomeText.tsx";
 import { useMatchFound, useMatchOffered } from "../../arena/use-match-found.ts";
-import { loginLink } from "../../login-link.ts";
 import { scaleWait } from "../../transitions/time-scale.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -57,6 +56,7 @@ type LocationState = {
 
 function InQueue({ challenge_id, title, screen }: Props) {
   const navigate = useNavigate();
+  const toLogIn = useLogInRedirect();
   const [search, setSearch] = useSearchParams();
   const { declined = false, why: reason } = (useLocation().state ?? {}) as LocationState;
   const race_id = search.get("race_id");
@@ -68,11 +68,10 @@ function InQueue({ challenge_id, title, screen }: Props) {
 
   useEffect(() => {
     if (match_id) navigate(`/battle/${match_id}`, { replace: true });
-    if (refusal?.code === CLOSE_CODES.signedOut)
-      navigate(loginLink(`/queue?challenge_id=${challenge_id}`), { replace: true });
+    if (refusal?.code === CLOSE_CODES.signedOut) toLogIn(`/queue?challenge_id=${challenge_id}`);
     // The page sent no heartbeat, as on a suspended computer. Join again.
     if (refusal?.code === CLOSE_CODES.timeout) setAttempt((count) => count + 1);
-  }, [match_id, refusal, challenge_id, navigate]);
+  }, [match_id, refusal, challenge_id, navigate, toLogIn]);
 
   const replaceLocation = (race: string | null, state: LocationState = {}) =>
     setSearch({ challenge_id, ...(race && { race_id: race }) }, { replace: true, state });

@@ -5,10 +5,10 @@ import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { mayUse } from "#rules/features.ts";
 import { isInRound } from "#rules/room-phases.ts";
 import type { Refusal } from "../../api/connection.ts";
+import { useLogInRedirect } from "../../api/user.ts";
 import { LostConnection } from "../../arena/LostConnection.tsx";
 import { RoomButton } from "../../arena/RoomButton.tsx";
 import { ReportDialog } from "../../chat/ReportDialog.tsx";
-import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
@@ -37,14 +37,14 @@ export function LiveRoom({
   const { confirm } = useMessages();
   const [isReporting, setIsReporting] = useState(false);
   const navigate = useNavigate();
+  const toLogIn = useLogInRedirect();
   const isGuest = user === null;
   const home = homeOf(user);
   useEffect(() => {
-    if (refusal?.code === CLOSE_CODES.signedOut && !isGuest)
-      navigate(loginLink(`/room/${link_key}`), { replace: true });
+    if (refusal?.code === CLOSE_CODES.signedOut && !isGuest) toLogIn(`/room/${link_key}`);
     else if (refusal?.code === CLOSE_CODES.finished) navigate(home, { replace: true });
     else if (refusal?.code === CLOSE_CODES.over) onOver();
-  }, [refusal, link_key, home, isGuest, navigate, onOver]);
+  }, [refusal, link_key, home, isGuest, navigate, toLogIn, onOver]);
 
   const isClosed =
     refusal && (!LEADS_ON.includes(refusal.code) || (isGuest && refusal.code === CLOSE_CODES.signedOut));
