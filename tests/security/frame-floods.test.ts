@@ -64,8 +64,9 @@ describe("a flood of frames", () => {
     const who = await newLearner({ plan: "warrior" });
     const tabs = [];
     for (let tab = 0; tab < 4; tab += 1) tabs.push(await enter(who.cookie));
-    for (let n = 0; n < FLOOD; n += 1) for (const tab of tabs) tab.send(ack);
-    for (const tab of tabs) expect((await tab.closed).code).toBe(CLOSE_CODES.tooFast);
+    // Half a bucket each: one socket alone may send it, and a slow machine's bucket doesn't earn back as much meanwhile.
+    for (const tab of tabs) tab.send(costly({ type: "ack", ack: "nothing" }, MAX_FRAME_TOKENS / 2));
+    expect((await Promise.race(tabs.map(({ closed }) => closed))).code).toBe(CLOSE_CODES.tooFast);
   });
 
   it("doesn't affect other accounts", async () => {
