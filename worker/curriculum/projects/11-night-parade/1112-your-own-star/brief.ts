@@ -37,7 +37,7 @@ export default brief(
     some(link.inside(tag("footer"))).has(attribute("href"), text),
   ),
   wish(
-    "It has colors of its own, behind the words and of the words, kept in variables",
+    "It has colours of its own, behind the words and of the words, kept in variables",
     some(tag("html", "body", "main")).has(style("background-color", "background-image")),
     some(tag("html", "body", "main")).has(style("color")),
     definesProperties(),

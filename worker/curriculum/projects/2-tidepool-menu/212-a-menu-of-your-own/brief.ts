@@ -61,7 +61,7 @@ export default brief(
     ),
   ),
   wish(
-    "One thing with a class stands out: by its color, its background or bold letters",
+    "One thing with a class stands out: by its colour, its background or bold letters",
     some(anyOf(choice, element.inside(choice)).that(attribute("class"))).has(
       style("color", "background-color", "font-weight"),
     ),
