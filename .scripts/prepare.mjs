@@ -3,8 +3,10 @@ import { spawn } from "node:child_process";
 import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
-export const root = resolve(import.meta.dirname, "..");
+// Not `import.meta.dirname`, which came with Node 20.11.
+export const root = resolve(fileURLToPath(new URL("..", import.meta.url)));
 const modules = join(root, "node_modules");
 
 /** The folder of local data. */

@@ -20,6 +20,7 @@ const FEATURES = [
   "made",
   "certificates",
   "notices",
+  "public-profiles",
   "weekly-mail",
 ];
 

@@ -14,6 +14,7 @@ function waitingNews(): WaitingNews {
   return stored === "off" || stored === "always" ? stored : "shown";
 }
 
+/** Sets it for this browser, and tells this page. */
 export function setWaitingNews(news: WaitingNews): void {
   if (news === "shown") browserStorage.remove(KEY);
   else browserStorage.set(KEY, news);

@@ -51,7 +51,7 @@ type Props = {
   checkTicks?: CheckTicks;
   /** The tick list before the first Run, where it is known. */
   firstTicks?: readonly Tick[];
-  /** Without it there is no Ship button, as on the free page. */
+  /** Without it there is no Ship button, as in the testing ground. */
   onShip?: () => void;
   shipping?: boolean;
   /** The tip of the last ship, at its place. A new object leads there. */

@@ -53,6 +53,7 @@ function isResolved(value: unknown): value is Resolved {
   return isCode(of) && isTextList(decided) && isTextList(take_codex) && isCode(code);
 }
 
+/** Stores the choice in this browser. */
 export function writeStartChoice(storage: GuardedStorage, key: string, choice: StartChoice): void {
   storage.setJson(KEY_PREFIX + key, choice);
 }

@@ -47,7 +47,7 @@ const PAGES_WITHOUT_TOP_BAR: ReadonlySet<string> = new Set([
     "leaderboard",
   ],
   ...["dashboard", "dailychallenge"],
-  // The free page is a coding page, like the playground.
+  // The testing ground is a coding page, like the playground.
   "testing",
 ]);
 const sectionOf = (pathname: string) => pathname.split("/")[1] ?? "";

@@ -55,8 +55,9 @@ export function unlessNameTaken(binding: D1Database, display_name: string, user_
   );
 }
 
-/** What directories are chosen by, for a display name and for all names that look the same. */
+/** What the directory of a display name is chosen by. */
 export const nameHandle = (display_name_key: string) => `name:${display_name_key}`;
+/** What the directory of all names that look the same is chosen by. */
 export const lookHandle = (display_name_skeleton: string) => `look:${display_name_skeleton}`;
 
 /** Whether a statement failed because another account has the mail address. */

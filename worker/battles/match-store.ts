@@ -72,6 +72,7 @@ const UPDATES_PREFIX = "updates:";
  */
 const STORE_INTERVAL_MS = 3000;
 
+/** A match's state in its object's storage. Updates are written at most once in `STORE_INTERVAL_MS`. */
 export class MatchStore {
   readonly #ctx: DurableObjectState;
   readonly #storage: DurableObjectStorage;

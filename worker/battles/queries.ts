@@ -72,6 +72,7 @@ export function selectRecord(db: BattleDatabase, user_id: string) {
   return db.select({ wins, losses, ties }).from(battle_records).where(eq(battle_records.user_id, user_id));
 }
 
+/** A learner's plan. */
 export function selectPlan(db: LearnerDatabase, user_id: string) {
   return db.select({ plan: user_state.plan }).from(user_state).where(eq(user_state.user_id, user_id));
 }

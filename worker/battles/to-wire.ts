@@ -39,6 +39,7 @@ export function taskOf(row: BattleRow): BattleTask {
   return { ...shown, picture: battlePicture(shown) };
 }
 
+/** Both players of a match as pages are told of them, the first one first. */
 export function playersOf({ match, ...names }: { match: Named } & Names): [MatchPlayer, MatchPlayer] {
   return [
     { user_id: match.user_1_id ?? "", ...profileOf(names.first_name, names.first_avatar) },

@@ -4,6 +4,7 @@ import { type ClientFrame, clientFrame, type ServerFrame } from "../contract/com
 /** Length of a browser's frame, in UTF-16 units: a message of 2,000 characters, each escaped (`\u0000`), fits. */
 const MAX_FRAME_CHARACTERS = 16_384;
 
+/** A frame as the text that is sent. */
 export const encodeFrame = (frame: ServerFrame): string => JSON.stringify(frame);
 
 /** An encoded frame with an acknowledgement token at its end. */

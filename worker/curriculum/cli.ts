@@ -7,9 +7,9 @@ import { curriculumFolder, loadCurriculum } from "./load.ts";
 import { scaffold, writeFiles } from "./scaffold.ts";
 
 const usage = `npm run curriculum -- check [id]               run the gate: all, or 305, 3, b07, daily/012, projects, battles, daily, practice, journey
-npm run curriculum -- new task 308 [slug]      make a folder to fill (also: new battle b31, new daily 096)
+npm run curriculum -- new task 412 [slug]      make a folder to fill (also: new battle b79, new daily 183)
 npm run curriculum -- new task 412 [slug] --free   make a free task's folder
-npm run curriculum -- new task 213 [slug] --predict   make the folder of a task that asks what a page will do
+npm run curriculum -- new task 412 [slug] --predict   make the folder of a task that asks what a page will do
 npm run curriculum -- explain 110              say each check of a free task's brief, and what it finds
 npm run curriculum -- play 305                 open a task in the browser, without an account (also: daily/012, b57); --no-open only prints the address
 npm run curriculum -- concepts [id] [--write]   print teaches and uses as the code needs them, or write them

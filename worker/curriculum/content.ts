@@ -43,7 +43,7 @@ export const projectSchema = z.strictObject({
     error: "must be BeachIsland, InfernoInterface or ThemePark",
   }),
   name: line("the project's name"),
-  idealist: line("the client's name"),
+  idealist: line("the name of who dreamt of the project"),
   difficulty,
   image: line("a path such as /projects/1.webp").startsWith("/", "must start with /, as in /projects/1.webp"),
   retired: z.array(z.number().int(), { error: "must be a list of ids, as in [303]" }).default([]),

@@ -57,7 +57,7 @@ function newProject(id: string, slug: string): Files {
     `id: ${Number(id)}`,
     `map: ${map}`,
     "name: Name",
-    "idealist: Client's name",
+    "idealist: Who dreamt of it",
     "difficulty: Easy",
   ];
   return {
@@ -109,10 +109,10 @@ ${body}
 }
 
 /** A task with a check, which begins with what the last one made. */
-function checkedTask(folder: string, { idealist, tasks }: Project): TaskFiles {
+function checkedTask(folder: string, { tasks }: Project): TaskFiles {
   return {
     fields: "check: structural\ntools: []\n",
-    body: `What ${idealist} needs, in Codex's voice, under 130 words, with one clear request.`,
+    body: `What the client needs, in Codex's voice, under 130 words, with one clear request.`,
     files: lesson(folder, tasks.at(-1)?.check),
   };
 }

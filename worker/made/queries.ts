@@ -409,6 +409,7 @@ export function insertPageLike(db: CommunityDatabase, user_id: string, page_id: 
     .onConflictDoNothing();
 }
 
+/** Takes a like back. Idempotent. */
 export function deletePageLike(db: CommunityDatabase, user_id: string, page_id: string) {
   return db.delete(page_likes).where(and(eq(page_likes.page_id, page_id), eq(page_likes.user_id, user_id)));
 }

@@ -6,7 +6,7 @@ import { isLoopback } from "../rules/time-scale.ts";
 export type Bindings = DatabaseBindings & {
   /** Which databases take new learners, where there are several: see `openNumbers` in rules/learner-ids.ts. */
   NEW_LEARNERS_IN?: string;
-  /** Uploaded avatars, and by other prefixes monthly logs and old replays. */
+  /** Uploaded avatars; by other prefixes withheld pictures, page cards, monthly logs and replays. */
   AVATARS: R2Bucket;
   ASSETS: Fetcher;
   ADDRESS_LIMIT: RateLimit;
@@ -54,7 +54,7 @@ export type Bindings = DatabaseBindings & {
   SESSION_SECRET: string;
   /** The previous secret, kept while cookies signed with it stay valid. */
   SESSION_SECRET_PREVIOUS?: string;
-  /** Signs the keys in shared links. A local server without one derives it from SESSION_SECRET. */
+  /** Signs the keys in shared links and in those that stop the weekly mail. A local server without one derives it from SESSION_SECRET. */
   SHARE_SECRET?: string;
   SHARE_SECRET_PREVIOUS?: string;
   /** The channels of the chat, each by its name. worker/community/channels.ts casts it to their class. */

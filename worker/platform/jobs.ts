@@ -28,7 +28,7 @@ export type Job = z.infer<typeof jobSchema>;
 /** The queue to which the platform moves a job that has failed too often. */
 export const DEAD_QUEUE = "codenaut-dead-jobs";
 
-/** How long a job waits that has failed once, twice and so on, in seconds: together half a day. wrangler.toml has as many retries. */
+/** How long a job waits that has failed once, twice and so on, in seconds: together some eleven hours. wrangler.toml has as many retries. */
 export const RETRY_SECONDS = [30, 120, 480, 1800, 7200, 28_800];
 
 /** Messages of one call of the queue. */

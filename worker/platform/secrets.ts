@@ -7,7 +7,7 @@ import type { Bindings } from "./env.ts";
 const PURPOSES = {
   /** Signs the cookies. */
   session: ["SESSION_SECRET", "SESSION_SECRET_PREVIOUS"],
-  /** Signs the keys in shared links. */
+  /** Signs the keys in shared links, and in those that stop the weekly mail. */
   share: ["SHARE_SECRET", "SHARE_SECRET_PREVIOUS"],
 } as const satisfies Record<string, readonly (keyof Bindings)[]>;
 

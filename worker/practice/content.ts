@@ -11,6 +11,7 @@ const byConcept = Map.groupBy<string, ExerciseTemplate>(EXERCISE_TEMPLATES, ({ c
 /** A concept; undefined for one that is no more. */
 export const conceptOf = (id: string): Concept | undefined => concepts.get(id);
 
+/** A concept's language; undefined for a concept that is no more. */
 export const languageOf = (id: string): Language | undefined => concepts.get(id)?.language;
 
 /** The templates of a concept. */

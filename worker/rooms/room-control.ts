@@ -407,6 +407,7 @@ export class RoomControl {
 const GONE = (now: number): Partial<RoomMember> => ({ here: false, gone_at: now });
 const LEFT: Partial<RoomMember> = { here: false, gone_at: 0 };
 
+/** The member with an id of the room; undefined for nobody. */
 export const memberBy = (room: Room, id: string) => room.members.find((member) => member.id === id);
 
 /** How often all are told. Only a local worker shortens it. */

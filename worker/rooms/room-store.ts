@@ -73,6 +73,7 @@ const STORE_INTERVAL_MS = 3000;
 /** Updates of more characters are stored at once: a value has 2 MB at most. */
 const MAX_PENDING_CHARACTERS = 400_000;
 
+/** A room's state in its object's storage. Updates are written at most once in `STORE_INTERVAL_MS`. */
 export class RoomStore {
   readonly #ctx: DurableObjectState;
   readonly #storage: DurableObjectStorage;

@@ -8,6 +8,7 @@ import { type MatchTiming, scaledTiming } from "./match-timing.ts";
 export type Side = 0 | 1;
 
 export const SIDES: readonly [Side, Side] = [0, 1];
+/** The opponent's side. */
 export const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
 
 export type Phase = "waiting" | "objective" | "start" | "editing" | "checking" | "over";

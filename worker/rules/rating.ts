@@ -59,6 +59,7 @@ export function isEarlyQuit(
 /** A rating as its learner sees it, in whole points. `provisional`: it may still be far off. */
 export type ShownRating = { points: number; provisional: boolean };
 
+/** A stored rating as its learner sees it. */
 export const shownRating = ({ rating, deviation }: { rating: number; deviation: number }): ShownRating => ({
   points: Math.round(rating),
   provisional: deviation > PROVISIONAL_DEVIATION,

@@ -11,6 +11,7 @@ export type TaskProgress = {
 /** A learner's progress, by the ids of the tasks. */
 export type Progress = ReadonlyMap<number, TaskProgress>;
 
+/** The progress by task, from its rows. */
 export const progressOf = (rows: readonly TaskProgress[]): Progress =>
   new Map(rows.map((row) => [row.task_id, row]));
 

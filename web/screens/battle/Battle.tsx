@@ -6,7 +6,7 @@ import { FinishedBattle } from "./FinishedBattle.tsx";
 import { GuestBattle } from "./GuestBattle.tsx";
 import { LiveBattle } from "./LiveBattle.tsx";
 
-export const battleQuery = (id: string) =>
+const battleQuery = (id: string) =>
   screenQuery(["battle", id], () => call(api.battles[":id"].$get({ param: { id } })));
 
 /** A match, for a learner or for a guest, who comes by an address of its own. */

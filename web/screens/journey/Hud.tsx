@@ -4,11 +4,11 @@ import { useExpPoll } from "../../api/exp-poll.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ExpBar } from "../../ui/ExpBar.tsx";
 import { LateBell } from "../../ui/LateBell.tsx";
-import type { GameMap } from "./game-map.ts";
 import classes from "./Hud.module.css";
+import type { JourneyMap } from "./journey-map.ts";
 
 type Props = {
-  map: GameMap;
+  map: JourneyMap;
   exp: number;
   listOpen: boolean;
   onMaps: () => void;

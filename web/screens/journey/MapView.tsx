@@ -1,13 +1,13 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
 import { isMotionReduced } from "../../transitions/motion.ts";
-import type { GameMap } from "./game-map.ts";
+import type { JourneyMap } from "./journey-map.ts";
 import classes from "./MapView.module.css";
 import { Marker } from "./Marker.tsx";
 import { attachPan, type Pan } from "./pan.ts";
 
 type Props = {
-  map: GameMap;
+  map: JourneyMap;
   projects: readonly JourneyProject[];
   /** The project of the learner's next task. The map opens centred on it. */
   next: JourneyProject | undefined;

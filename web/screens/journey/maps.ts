@@ -1,7 +1,7 @@
-import type { GameMap } from "./game-map.ts";
+import type { JourneyMap } from "./journey-map.ts";
 
 /** The maps in learning order. Written by `npm run art -- maps`. */
-export const maps: readonly GameMap[] = [
+export const maps: readonly JourneyMap[] = [
   {
     name: "BeachIsland",
     blurb: "Learn Basic Syntax",

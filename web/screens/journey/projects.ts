@@ -1,11 +1,11 @@
 /** The maps and the learner's progress in their projects. */
 import type { JourneyProject } from "#contract/journey.ts";
 import type { MapName } from "#rules/map-names.ts";
-import type { GameMap } from "./game-map.ts";
+import type { JourneyMap } from "./journey-map.ts";
 import { maps } from "./maps.ts";
 
 /** The map with a name. @throws Error if maps.ts lacks the map, which is a defect */
-export function mapNamed(name: MapName): GameMap {
+export function mapNamed(name: MapName): JourneyMap {
   const map = maps.find((one) => one.name === name);
   if (!map) throw new Error(`There is no map ${name}`);
   return map;

@@ -25,7 +25,7 @@ const PublishFree = lazyOr<PublishFreeProps>(
 /** The editors' font size for visitors. */
 const DEFAULT_FONT_PIXELS = 15;
 
-/** The free page: a coding page without task and account. With `?remix={id}` it begins with a copy of a published page. */
+/** The testing ground: a coding page without task and account. With `?remix={id}` it begins with a copy of a published page. */
 export function Testing() {
   const [search] = useSearchParams();
   const remixed = search.get("remix");

@@ -6,7 +6,7 @@ interface MapMarker {
 }
 
 /** A map of the journey with its pictures and the positions of its projects. */
-export interface GameMap {
+export interface JourneyMap {
   /** The same value as `user_state.current_map`. */
   name: "BeachIsland" | "InfernoInterface" | "ThemePark";
   blurb: string;
