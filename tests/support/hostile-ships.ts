@@ -64,6 +64,16 @@ export const HOSTILE_SHIPS: readonly [what: string, ship: Code][] = (
       "<p>a</p>",
       `${fill((n) => `p${n},`, 30_000)}p{${fill((n) => `@media a${n}{a:b}`, 30_000)}}`,
     ],
+    [
+      "many selectors in deeply nested conditions with long texts",
+      "<p>a</p>",
+      `${`@supports ${"a".repeat(290)}{`.repeat(55)}${fill((n) => `a${n}{}`, 45_000)}${"}".repeat(55)}`,
+    ],
+    [
+      "many selectors in deeply nested rules with long selectors",
+      "<p>a</p>",
+      `${`:is(${"a".repeat(290)}){`.repeat(55)}${fill((n) => `:is(a${n}){}`, 30_000)}${"}".repeat(55)}`,
+    ],
     ["a long number in front of no `rem`", "<p>a</p>", `p{x:1rem #${"1".repeat(65_000)}}`],
     ["many declarations of the root for the body", "<p>a</p>", `html{${fill(() => "color:0;", 65_000)}}`],
     ["functions that double their argument", "<p>a</p>", `p{x:${nested("scale(", "a", 24)}}`],

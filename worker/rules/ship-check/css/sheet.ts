@@ -173,7 +173,7 @@ function readRule(
 function contextIn(context: string, parents: readonly string[]): string {
   if (parents.length === 0) return context;
   // No selector is empty, so more of them than a key has characters would only be joined to be cut off.
-  return `${context}${truncate(parents.slice(0, MAX_KEY_PART).join(","))}{`;
+  return innerContext(context, parents.slice(0, MAX_KEY_PART).join(","));
 }
 
 /** Longer selectors, and more of them, stay nested. Nesting could otherwise double their length at each level. */
@@ -220,6 +220,17 @@ function truncate(part: string): string {
   return part.slice(0, MAX_KEY_PART);
 }
 
+/**
+ * The longest context. Without a limit, each key in deep nesting would hold a copy of all levels, and V8 hashes texts above 16,383
+ * characters by their length alone.
+ */
+const MAX_CONTEXT = 4 * (MAX_KEY_PART + 1);
+
+/** The context inside a rule or an at-rule. A longer one keeps its innermost levels. */
+function innerContext(context: string, part: string): string {
+  return `${context}${truncate(part)}{`.slice(-MAX_CONTEXT);
+}
+
 function addRule(to: Sheet["bySelector"], context: string, selector: string, rule: Rule): void {
   const selectorKey = `${context}${selector}`;
   const entry = to.get(selectorKey);
@@ -257,7 +268,7 @@ function readAtRule(
     return;
   }
   // A media query that is always true adds no context.
-  const inner = title === "@media" ? context : `${context}${truncate(title)}{`;
+  const inner = title === "@media" ? context : innerContext(context, title);
   if (inner !== context) {
     const text = node.prelude?.type === "Raw" ? node.prelude.value.trim().replace(/\s+/g, " ") : "";
     sheet.atRuleTexts.set(inner, truncate(`@${name} ${text}`.trim()));
