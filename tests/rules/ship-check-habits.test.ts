@@ -25,6 +25,11 @@ describe("what beginners write in their own way is accepted:", () => {
     [".a { transition: top 1s, 2s left }", ".a { transition: top 1s, left 2s; }"],
     [".a { animation: infinite bob alternate .6s }", ".a { animation: bob 0.6s infinite alternate; }"],
     ["ul { list-style: square }", "ul { list-style-type: square; }"],
+    [".a { animation: bob 0.6s ease-in-out infinite }", ".a { animation: bob 0.6s infinite; }"],
+    [".a { animation: bob 0.6s LINEAR infinite }", ".a { animation: bob 0.6s infinite; }"],
+    [".a { transition: top 1s cubic-bezier(0.1, 0.2, 0.3, 1) }", ".a { transition: top 1s; }"],
+    [".a { transition: top 1s linear, left 2s ease-out }", ".a { transition: top 1s, left 2s; }"],
+    [".a { transition: top 1s; transition-timing-function: ease-in }", ".a { transition: top 1s; }"],
   ])("%j for %j", (ship, reference) => {
     expect(check("css", ship, reference)).toEqual({ correct: true, tips: [] });
   });
@@ -39,6 +44,14 @@ describe("what beginners write in their own way is accepted:", () => {
     [".a { transition: top 1s 2s }", ".a { transition: top 2s 1s; }"],
     [".a { transition: top 1s, left 2s }", ".a { transition: left 1s, top 2s; }"],
     [".a { animation: bob 0.6s infinite }", ".a { animation: bob 0.6s infinite alternate; }"],
+    [".a { animation: bob 0.6s steps(4) infinite }", ".a { animation: bob 0.6s infinite; }"],
+    [".a { transition: top 1s linear, left 2s step-end }", ".a { transition: top 1s, left 2s; }"],
+    [".a { transition: top 1s linear }", ".a { transition: top 1s ease; }"],
+    [".a { transition: top 1s }", ".a { transition: top 1s linear; }"],
+    [
+      ".a { transition: top 1s; transition-timing-function: linear }",
+      ".a { transition: top 1s; transition-timing-function: ease; }",
+    ],
   ])("but not %j for %j", (ship, reference) => {
     expect(check("css", ship, reference).correct).toBe(false);
   });

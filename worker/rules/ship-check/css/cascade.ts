@@ -54,7 +54,10 @@ function covers(reset: string, property: string): boolean {
 export function isMet(found: CascadedValue | undefined, property: string, wanted: CascadedValue): boolean {
   if (isWithoutEffect(property, wanted)) return true;
   if (found === undefined) return isImplied(property, wanted);
-  const hasValue = found.value === wanted.value || includesWanted(found.value, property, wanted.value);
+  const hasValue =
+    found.value === wanted.value ||
+    includesWanted(found.value, property, wanted.value) ||
+    (isCurveLeftOpen(property, wanted) && SMOOTH_CURVES.test(found.value));
   return hasValue && (found.declaration.important || !wanted.declaration.important);
 }
 
@@ -69,6 +72,20 @@ function isWithoutEffect(property: string, { declaration }: CascadedValue): bool
 function includesWanted(value: string, property: string, wanted: string): boolean {
   return property === "transition-property" && value === "all" && wanted !== "none";
 }
+
+/** Whether a shorthand of a transition or animation says nothing of its curve, which is then `ease`. */
+function isCurveLeftOpen(property: string, { value, declaration }: CascadedValue): boolean {
+  return (
+    property.endsWith("-timing-function") &&
+    value === "ease" &&
+    declaration.sets.length > 1 &&
+    !/\sease(?![\w-])/i.test(declaration.text)
+  );
+}
+
+/** Curves without steps, for one transition or animation or for several. */
+const SMOOTH_CURVES =
+  /^(?:linear|ease(?:-in|-out|-in-out)?|cubic-bezier\([^()]*\))(?: , (?:linear|ease(?:-in|-out|-in-out)?|cubic-bezier\([^()]*\)))*$/;
 
 /** Whether a shorthand resets the longhand to its initial value while it sets another one. */
 export function isImplied(property: string, { value, declaration }: CascadedValue): boolean {
