@@ -360,7 +360,7 @@ describe("another way to write the same", () => {
 });
 
 describe("a variable", () => {
-  const root = ":root { --gold: #ffd54f; --line: 2px solid var(--gold); --ink: #111; }";
+  const root = ":root { --gold: #ffd54f; --line: 2px solid var(--gold); --ink: #111; --w: 2px; }";
 
   test.each<[what: string, reference: string, ship: string, isRight: boolean]>([
     ["for a literal value", "color: #ffd54f", "color: var(--gold)", true],
@@ -376,6 +376,31 @@ describe("a variable", () => {
     ["for the background of a colour", "background: var(--gold)", "background-color: var(--gold)", true],
     ["in a background for a literal colour", "background-color: #ffd54f", "background: var(--gold)", true],
     ["for another background", "background-color: var(--gold)", "background: var(--ink)", false],
+    ["in a border in another order", "border: 2px solid var(--gold)", "border: var(--gold) solid 2px", true],
+    [
+      "in an outline in another order",
+      "outline: 2px dashed var(--gold)",
+      "outline: dashed 2px var(--gold)",
+      true,
+    ],
+    ["in a side in another order", "border-top: var(--w) solid", "border-top: solid var(--w)", true],
+    [
+      "in a border by its parts",
+      "border-top: 2px solid var(--gold)",
+      "border-top-width: 2px; border-top-style: solid; border-top-color: var(--gold)",
+      true,
+    ],
+    ["in a border, as its value", "border: 2px solid var(--gold)", "border: 2px solid #ffd54f", false],
+    ["in another border", "border: 2px solid var(--gold)", "border: 2px solid var(--ink)", false],
+    ["in a border of another width", "border: 2px solid var(--gold)", "border: 3px solid var(--gold)", false],
+    [
+      "in a border of more sides",
+      "border-top: 2px solid var(--gold)",
+      "border: 2px solid var(--gold)",
+      false,
+    ],
+    ["for a border's width", "border: 2px solid #ffd54f", "border: var(--w) solid var(--gold)", true],
+    ["in a border for a literal colour", "border: 2px solid #ffd54f", "border: solid var(--gold) 2px", true],
   ])("%s: %j written as %j", (_what, reference, ship, isRight) => {
     const sheet = (declaration: string) => `${root} ${START} h1 { ${declaration} }`;
     expect(judge(sheet(reference), sheet(ship), `${root} ${START}`)).toBe(isRight);

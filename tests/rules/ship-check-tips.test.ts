@@ -160,6 +160,14 @@ describe("a tip names places as the task writes them", () => {
     ]);
   });
 
+  test("a border as it is written, not in the order that is compared", () => {
+    const wanted = "a { border: 3px solid var(--b); outline: var(--w) solid; }";
+    expect(linesOf("css", "a { border: var(--a) solid 3px; outline: solid var(--x) }", wanted)).toEqual([
+      "css 1: In selector `a`, look at `border: var(--a) solid 3px`: it should be `border: 3px solid var(--b)`",
+      "css 1: In selector `a`, look at `outline: solid var(--x)`: it should be `outline: var(--w) solid`",
+    ]);
+  });
+
   test("a step of an animation", () => {
     expect(
       linesOf("css", "@keyframes a {\n  to { top: 1px }\n}", "@keyframes a { to { top: 2px; } }"),

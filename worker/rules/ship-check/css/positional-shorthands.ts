@@ -48,6 +48,15 @@ export function isBorderSide(property: string): boolean {
   return SIDES.some((side) => property === `border-${side}`);
 }
 
+const isWidth = (part: string) =>
+  BORDER_WIDTHS.has(part) || /^[\d.+-]/.test(part) || part.startsWith("calc(");
+
+/** Whether a border has a width, a style, and one other part, which is its colour. */
+export function hasWidthAndStyle(parts: readonly string[]): boolean {
+  const styles = parts.filter((part) => BORDER_STYLES.has(part));
+  return parts.length === 3 && styles.length === 1 && parts.filter(isWidth).length === 1;
+}
+
 /** `border`, one of its sides, or `outline`: width, style and colour in any order. A missing one gets its initial value. */
 export function expandBorder(whole: Expansion, property: string, parts: readonly string[]): Expansion {
   const value = { width: "medium", style: "none", color: "currentcolor" };
@@ -57,8 +66,7 @@ export function expandBorder(whole: Expansion, property: string, parts: readonly
   else {
     for (const part of parts) {
       if (BORDER_STYLES.has(part)) value.style = part;
-      else if (BORDER_WIDTHS.has(part) || /^[\d.+-]/.test(part) || part.startsWith("calc("))
-        value.width = part;
+      else if (isWidth(part)) value.width = part;
       else value.color = part;
     }
   }

@@ -17,6 +17,7 @@ import {
   expandFlexFlow,
   expandGridArea,
   expandGridLines,
+  hasWidthAndStyle,
   isBorderSide,
 } from "./positional-shorthands.ts";
 
@@ -71,14 +72,21 @@ const RESETS = lookupTable<readonly string[]>({
 });
 
 /**
- * What a declaration sets and resets. A value with `var()` can't be expanded, so it is set under the shorthand's own name.
+ * What a declaration sets and resets. A value with `var()` is set under the shorthand's own name, since it can't be expanded; only the
+ * colour of a border is known by its other parts.
  *
  * @param parts the value in normal form, part by part
  */
 export function expandShorthand(name: string, parts: readonly string[]): Expansion {
   const property = LEGACY_NAMES.get(name) ?? name;
   const whole: Expansion = { sets: [[property, parts.join(" ")]], resets: RESETS.get(property) ?? [] };
-  if (parts.some((part) => part.includes("var("))) return { ...whole, resets: resetsOf(property) };
+  const isBorder = property === "border" || property === "outline" || isBorderSide(property);
+  if (parts.some((part) => part.includes("var("))) {
+    if (isBorder && hasWidthAndStyle(parts)) return expandBorder(whole, property, parts);
+    // The parts of a border may stand in any order.
+    const value = (isBorder ? parts.toSorted() : parts).join(" ");
+    return { sets: [[property, value]], resets: resetsOf(property) };
+  }
 
   // Where lines may break is a part of `white-space`, which is known better.
   if (/^text-wrap(?:-mode)?$/.test(property) && parts.join(" ") === "nowrap")
@@ -99,8 +107,7 @@ export function expandShorthand(name: string, parts: readonly string[]): Expansi
   }
   if (property === "flex") return expandFlex(whole, parts);
   if (property === "flex-flow") return expandFlexFlow(whole, parts);
-  if (property === "border" || property === "outline" || isBorderSide(property))
-    return expandBorder(whole, property, parts);
+  if (isBorder) return expandBorder(whole, property, parts);
   const values = KEYWORD_SHORTHANDS.get(property)?.(parts);
   if (values) return setAllLonghands(property, values);
   if (property === "grid-area" && parts.includes("/")) return expandGridArea(whole, parts);

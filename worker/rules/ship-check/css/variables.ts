@@ -3,6 +3,7 @@
 import { ONLY_VARIABLE } from "./background-variables.ts";
 import type { Styles } from "./cascade.ts";
 import { withDeclarations } from "./changed-styles.ts";
+import type { Longhand } from "./longhands.ts";
 import { type Declaration, expandIn, type Sheet } from "./sheet.ts";
 import { readPropertyValue } from "./values.ts";
 
@@ -82,24 +83,38 @@ function resolveDeclaration(
   definitions: ReadonlyMap<string, string>,
   sheet: Sheet,
 ): Declaration {
-  // Stryker disable next-line StringLiteral, ArrayDeclaration: for the type only, since every declaration sets something.
-  const [[property = "", value = ""] = []] = declaration.sets;
-  if (declaration.sets.length > 1) {
-    // Of the expanded values only a background can contain a variable: its colour.
-    // Stryker disable next-line ConditionalExpression, StringLiteral: a background's colour is its first longhand.
-    const background = declaration.sets.find(([name]) => name === "background-color")?.[1] ?? "";
-    // Stryker disable next-line StringLiteral: no variable has such a name.
-    const color = definitions.get(ONLY_VARIABLE.exec(background)?.[1] ?? "");
-    return color === undefined ? declaration : { ...declaration, ...expandIn(sheet, "background", [color]) };
+  const { sets } = declaration;
+  if (sets.length === 1) {
+    // A value with `var()` is set under the shorthand's own name.
+    const [[property = "", value = ""] = []] = sets;
+    const resolved = property.startsWith("--") ? null : resolveValue(property, value, definitions);
+    return resolved ? { ...declaration, ...expandIn(sheet, property, resolved) } : declaration;
   }
-  // Any other value with `var()` is set under the shorthand's own name.
-  if (property.startsWith("--") || value.length > MAX_CHARACTERS || !value.includes("var("))
-    return declaration;
+  const background = sets.find(([name]) => name === "background-color")?.[1];
+  if (background === undefined) {
+    const resolve = ([name, value]: Longhand): Longhand => [
+      name,
+      resolveValue(name, value, definitions)?.join(" ") ?? value,
+    ];
+    return usesVariables(declaration) ? { ...declaration, sets: sets.map(resolve) } : declaration;
+  }
+  // The variable of a background's colour may as well be an image.
+  // Stryker disable next-line StringLiteral: no variable has such a name.
+  const color = definitions.get(ONLY_VARIABLE.exec(background)?.[1] ?? "");
+  return color === undefined ? declaration : { ...declaration, ...expandIn(sheet, "background", [color]) };
+}
+
+/** The parts of a value without its variables. Null where it has none, or one isn't known. */
+function resolveValue(
+  property: string,
+  value: string,
+  definitions: ReadonlyMap<string, string>,
+): string[] | null {
+  if (value.length > MAX_CHARACTERS || !value.includes("var(")) return null;
   let resolved = value;
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
     resolved = resolved.replace(VARIABLE, (written, name: string) => definitions.get(name) ?? written);
-    if (resolved.length > MAX_CHARACTERS) return declaration;
+    if (resolved.length > MAX_CHARACTERS) return null;
   }
-  if (resolved.includes("var(")) return declaration;
-  return { ...declaration, ...expandIn(sheet, property, readPropertyValue(property, resolved)) };
+  return resolved.includes("var(") ? null : readPropertyValue(property, resolved);
 }
