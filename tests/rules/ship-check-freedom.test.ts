@@ -189,6 +189,14 @@ const tasks = {
       css: ".box { width: 90px; margin: 0 auto; padding: 0 8px; }",
     },
   },
+  /** What browsers put around a list and a heading, and what they don't. */
+  zeros: {
+    start: { html: MENU, css: "ul { color: teal; } h1 { color: red; } .card { color: red; }" },
+    check: {
+      html: MENU,
+      css: "ul { color: teal; margin: 0; padding: 0; } h1 { color: red; margin: 8px 0; } .card { color: red; padding: 0; }",
+    },
+  },
   /** Sizes in pixels, and in lengths of the root. */
   sizes: {
     start: { html: MENU, css: "h1 { color: teal; }" },
@@ -461,6 +469,9 @@ describe("a right answer on a page of one's own is accepted:", () => {
       "box",
       css("margin: 0 auto; padding: 0 8px", "margin-inline: auto; padding-inline: 8px"),
     ],
+    ["the padding of a list on its one side", "zeros", css("padding: 0; } h1", "padding-left: 0; } h1")],
+    ["the margin of a list on its two sides", "zeros", css("margin: 0;", "margin-top: 0; margin-bottom: 0;")],
+    ["the margin of a heading by its direction", "zeros", css("margin: 8px 0", "margin-block: 8px")],
     ["both sides by name", "box", css("margin: 0 auto", "margin-left: auto; margin-right: auto")],
     ["auto on all sides", "box", css("margin: 0 auto", "margin: auto")],
     ["a size of the root", "sizes", css("48px", "3rem")],
@@ -659,6 +670,15 @@ describe("a beginner's mistake is refused:", () => {
       ),
     ],
     ["a zero that isn't there anyway", "middle", css("margin: 0 auto; }", "margin-inline: auto; }")],
+    ["the padding of a list left", "zeros", css("padding: 0; } h1", "} h1")],
+    ["the padding of a list on another side", "zeros", css("padding: 0; } h1", "padding-right: 0; } h1")],
+    ["the margin of a list on one of its sides", "zeros", css("margin: 0;", "margin-top: 0;")],
+    [
+      "the padding of a list that all have on another side",
+      "zeros",
+      css("padding: 0; } h1", "padding-left: 0; } ul { padding-right: 4px; } h1"),
+    ],
+    ["a zero that the task asks for alone", "zeros", css("red; padding: 0;", "red; padding-left: 0;")],
     ["one side forgotten", "box", css("margin: 0 auto", "margin-left: auto")],
     ["the wrong two sides", "box", css("margin: 0 auto", "margin-block: auto")],
     ["another zero than before", "box", css("width: 90px; margin: 0 auto", "width: 90px; margin: 4px auto")],

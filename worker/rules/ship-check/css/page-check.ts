@@ -3,6 +3,7 @@ import type { Element } from "../html/page.ts";
 import { type AppliedLayer, AppliedStyles, type Layer, propertyFamily } from "./applied-styles.ts";
 import { type CascadedValue, isMet, type Styles, setsMoreSides } from "./cascade.ts";
 import { isUntouchedStep } from "./keyframe-steps.ts";
+import type { Longhand } from "./longhands.ts";
 import type { PageRequirements } from "./page-requirements.ts";
 import {
   checkBySelector,
@@ -183,17 +184,22 @@ class PageCheck {
   }
 
   /**
-   * Whether a side of a box has the wanted zero without a declaration: nothing is said of it, browsers give the element none, and the
-   * reference says it only to say something of another side (`margin: 0 auto`). Above and below, `auto` is zero in the normal flow.
+   * Whether a side of a box has the wanted zero without a declaration: nothing is said of it, browsers give the element none there, and the
+   * reference says it only to say something of another side (`margin: 0 auto`, or `padding: 0` for a list). Above and below, `auto` is zero
+   * in the normal flow.
    */
   #isZeroAnyway({ property, cascaded }: WantedDeclaration, one: PlacedElement, { ship }: Target): boolean {
     if (cascaded.value !== "0" || !/^(?:margin|padding)-/.test(property)) return false;
-    if (!cascaded.declaration.sets.some(([, value]) => value !== "0")) return false;
+    const { tag } = one.element;
+    const isAboutSide = ([name, value]: Longhand) => value !== "0" || OWN_SIDES.get(tag)?.has(name);
+    if (!cascaded.declaration.sets.some(isAboutSide)) return false;
     const values = ship.valuesOf(one);
     const shorthand = property.slice(0, property.indexOf("-"));
     const found = values.get(property);
-    if (found === undefined)
-      return !values.has(shorthand) && !values.has("all") && PLAIN_BOXES.has(one.element.tag);
+    if (found === undefined) {
+      const isPlain = PLAIN_BOXES.has(tag) || OWN_SIDES.get(tag)?.has(property) === false;
+      return isPlain && !values.has(shorthand) && !values.has("all");
+    }
     if (found.value !== "auto" || !/^margin-(?:top|bottom)$/.test(property) || this.#flexDependsOnScreen())
       return false;
     const read = (name: string, at: PlacedElement | null) => (at && ship.valuesOf(at).get(name)?.value) ?? "";
@@ -405,6 +411,16 @@ const PLAIN_BOXES: ReadonlySet<string> = new Set(
     "section small span strong svg table tbody tfoot thead time tr video"
   ).split(" "),
 );
+
+/** The sides at which browsers give other elements margin or padding. */
+const OWN_SIDES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...["ul", "ol", "menu"].map(
+    (tag) => [tag, new Set(["margin-top", "margin-bottom", "padding-left"])] as const,
+  ),
+  ...["p", "h1", "h2", "h3", "h4", "h5", "h6", "dl", "pre"].map(
+    (tag) => [tag, new Set(["margin-top", "margin-bottom"])] as const,
+  ),
+]);
 
 /** Whether an element can be in a state: only some can have the focus. */
 function canHaveState({ tag, rawAttributes }: Element, state: string): boolean {
