@@ -134,6 +134,8 @@ describe("a value", () => {
     ["color: teal !important", "color: teal ! IMPORTANT", true],
     ["color: teal !important", "color: teal !importent", false],
     ["color: teal", "color: teal !importent", false],
+    ["color: inherit", "color: currentColor", true],
+    ["background-color: inherit", "background-color: currentColor", false],
   ])("%j written as %j: %s", (reference, ship, isRight) => {
     const rule = (declaration: string) => `${START} h1 { ${declaration} }`;
     expect(judge(rule(reference), rule(ship))).toBe(isRight);
@@ -352,6 +354,41 @@ describe("another way to write the same", () => {
       "background: radial-gradient(circle, red, blue)",
       "background: radial-gradient(circle, red 0%, blue 100%)",
       true,
+    ],
+    ["background: radial-gradient(red, blue)", "background: radial-gradient(ellipse, red 0%, blue)", true],
+    [
+      "background: radial-gradient(red, blue)",
+      "background: radial-gradient(farthest-corner ellipse at center, red, blue)",
+      true,
+    ],
+    ["background: radial-gradient(red, blue)", "background: radial-gradient(at 50% 50%, red, blue)", true],
+    ["background: radial-gradient(red, blue)", "background: radial-gradient(circle, red, blue)", false],
+    ["background: radial-gradient(red, blue)", "background: radial-gradient(at left, red, blue)", false],
+    ["background: radial-gradient(red, blue)", "background: radial-gradient(closest-side, red, blue)", false],
+    [
+      "background: radial-gradient(circle, red, blue)",
+      "background: radial-gradient(circle at center, red, blue)",
+      true,
+    ],
+    [
+      "width: 9px; height: 9px; background: radial-gradient(red, blue)",
+      "width: 9px; height: 9px; background: radial-gradient(circle, red, blue)",
+      true,
+    ],
+    [
+      "width: 9px; height: 9px; background: radial-gradient(red, blue)",
+      "width: 9px; height: 9px; padding: 0 4px; background: radial-gradient(circle, red, blue)",
+      false,
+    ],
+    [
+      "width: 9px; height: 8px; background: radial-gradient(red, blue)",
+      "width: 9px; height: 8px; background: radial-gradient(circle, red, blue)",
+      false,
+    ],
+    [
+      "width: 9px; height: 9px; background: radial-gradient(circle, red, blue)",
+      "width: 9px; height: 9px; background: radial-gradient(red, blue)",
+      false,
     ],
   ])("%j written as %j: %s", (reference, ship, isRight) => {
     const rule = (declaration: string) => `${START} h1 { ${declaration} }`;

@@ -1,4 +1,4 @@
-/** Other ways to write a style sheet that give the same page: lengths in `rem`, and what the body has from the root. */
+/** Other ways to write a style sheet that give the same page: lengths in `rem`, what the body has from the root, and circles in squares. */
 import { Styles } from "./cascade.ts";
 import { withDeclarations, withRules } from "./changed-styles.ts";
 import type { Declaration, Rule, Sheet } from "./sheet.ts";
@@ -16,11 +16,40 @@ const INHERITED =
 const CANVAS = /^background-/;
 
 /**
- * The styles with pixels for `rem`, and with what the root passes on as declarations of the body, where the reference has it there. Returns
- * the same instance where there is neither.
+ * The styles with pixels for `rem`, without the word for a circle where an ellipse is one, and with what the root passes on as declarations
+ * of the body, where the reference has it there. Returns the same instance where there is none of these.
  */
 export function withEquivalentForms(styles: Styles, reference: Sheet): Styles {
-  return withBodyOfRoot(withPixels(styles), reference);
+  return withBodyOfRoot(withoutCirclesInSquares(withPixels(styles)), reference);
+}
+
+const CIRCLE = "radial-gradient(circle , ";
+
+/** In a square, a radial gradient that says nothing of its shape is a circle. */
+function withoutCirclesInSquares(styles: Styles): Styles {
+  const changed = new Map<Rule, Rule>();
+  for (const rule of styles.sheet.rules) {
+    const hasCircle = rule.declarations.some(({ sets }) => sets.some(([, value]) => value.includes(CIRCLE)));
+    if (!hasCircle || !isSquare(rule)) continue;
+    const withoutCircle = (one: Declaration): Declaration => ({
+      ...one,
+      sets: one.sets.map(([name, value]) => [name, value.replaceAll(CIRCLE, "radial-gradient(")]),
+    });
+    changed.set(rule, { ...rule, declarations: rule.declarations.map(withoutCircle) });
+  }
+  return changed.size === 0 ? styles : withRules(styles, changed);
+}
+
+/** Whether a rule makes its elements and their background as wide as they are high, and says nothing that may change this. */
+function isSquare({ declarations }: Rule): boolean {
+  const values = new Map(declarations.flatMap(({ sets }) => sets));
+  const width = values.get("width");
+  return (
+    width?.endsWith("px") === true &&
+    width === values.get("height") &&
+    (values.get("background-size") ?? "auto") === "auto" &&
+    ![...values.keys()].some((name) => /^(?:padding|border(?:-\w+)?(?:-width)?$|min-|max-)/.test(name))
+  );
 }
 
 /** Whether a rule anywhere, also inside of at-rules, gives the root a size of its font. */

@@ -141,7 +141,9 @@ function normalizeFunction(name: string, parts: readonly string[]): string | nul
   if (name === "repeat") return expandRepeat(parts);
   if (name.endsWith("-gradient")) {
     const isLinear = name.endsWith("linear-gradient");
-    const args = withoutDefaultStops((isLinear ? withAngle(parts) : parts).join(" ").split(" , "));
+    const written = (isLinear ? withAngle(parts) : parts).join(" ").split(" , ");
+    const isRadial = name.endsWith("radial-gradient");
+    const args = withoutDefaultStops(isRadial ? withoutDefaultShape(written) : written);
     return `${name}(${(name === "linear-gradient" ? withSmallAngle(args) : args).join(" , ")})`;
   }
   if (COLOR_FUNCTIONS.has(name)) return functionColor(name, parts);
@@ -171,6 +173,24 @@ function withAngle(parts: readonly string[]): readonly string[] {
   if (angle === undefined) return parts;
   const rest = parts.slice(isWord ? 3 : 2);
   return angle === "180deg" ? rest : [angle, ",", ...rest];
+}
+
+const AT_CENTER = /(?:^| )at (?:center|50%)(?: (?:center|50%))?$/;
+/** What the shape of a radial gradient is where nothing is said of it. */
+const DEFAULT_SHAPES: ReadonlySet<string> = new Set([
+  "",
+  "ellipse",
+  "farthest-corner",
+  "ellipse farthest-corner",
+  "farthest-corner ellipse",
+]);
+
+/** The arguments of a radial gradient without a shape, size and place that it has by default. */
+function withoutDefaultShape(args: readonly string[]): readonly string[] {
+  const [first = "", ...stops] = args;
+  if (first === "") return args;
+  const shape = first.replace(AT_CENTER, "");
+  return DEFAULT_SHAPES.has(shape) ? stops : [shape, ...stops];
 }
 
 /** The arguments of a gradient without the positions that colour stops have by default: evenly from 0 to 100 %. */
@@ -286,6 +306,8 @@ export function readPropertyValue(property: string, text: string): string[] {
   if (property === "text-shadow") return readShadows(parts, 3);
   if (property === "background-position") return readPosition(parts);
   if (property === "opacity" || property === "scale") return parts.map(readFraction);
+  // Of its own colour an element takes that of its parent.
+  if (property === "color") return parts.map((part) => (part === "currentcolor" ? "inherit" : part));
   return parts;
 }
 
