@@ -63,6 +63,16 @@ describe("what beginners write in their own way is accepted:", () => {
     expect(check("html", link("https://example.com/a/"), link("https://example.com/a")).correct).toBe(false);
   });
 
+  test.each([
+    ["the plain form of an emoji", "&#9729;", "\u2601\ufe0f", true],
+    ["the coloured form of an emoji", "\u2601\ufe0f", "\u2601\ufe0e", true],
+    ["a space without a width", "Cloud\u200b", "Cloud", true],
+    ["one emoji for two that are joined", "\u{1f468}", "\u{1f468}\u200d\u{1f469}", false],
+    ["two emojis that aren't joined", "\u{1f468}\u{1f469}", "\u{1f468}\u200d\u{1f469}", false],
+  ])("%s: %j for %j is %s", (_what, ship, reference, isRight) => {
+    expect(check("html", `<p>${ship}</p>`, `<p>${reference}</p>`).correct).toBe(isRight);
+  });
+
   const listener = 'lamp.addEventListener("click", () => {\n  page.classList.toggle("on");\n});';
   test.each([
     [

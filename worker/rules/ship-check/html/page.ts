@@ -146,6 +146,12 @@ type Reading = {
   isActive: boolean;
 };
 
+/**
+ * Signs that nobody sees in an editor: a space without a width, and those that choose between the plain and the coloured form of an emoji. The
+ * one that joins emojis to another one stays.
+ */
+const UNSEEN = /\u200b|\ufe0e|\ufe0f/g;
+
 /** Reads the children of a node into `to`. */
 function readChildren(from: Parent, to: Element, reading: Reading): void {
   const { page, words } = reading;
@@ -157,6 +163,7 @@ function readChildren(from: Parent, to: Element, reading: Reading): void {
     to.childWords.push(span);
   };
   const endText = () => {
+    text = text.replace(UNSEEN, "");
     const shown = text.replace(/\s+/g, " ").trim();
     if (shown !== "") add(shown, textLine + lineBreaksBefore(text), words.read(text));
     else if (text !== "") words.endWord();
