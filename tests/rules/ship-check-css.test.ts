@@ -152,6 +152,31 @@ describe("a value", () => {
   });
 });
 
+describe("a line that browsers drop", () => {
+  test.each<[wanted: string, dropped: string, isRight: boolean]>([
+    ["font-size: 40px", "font-size: 40", true],
+    ["padding: 20px", "padding: 20", true],
+    ["border: 2px solid red", "border-width: 3", true],
+    ["z-index: 2", "z-index: 2px", true],
+    ["opacity: 0.5", "opacity: 5px", true],
+    ["color: #d62828", "color: d62828", true],
+    ["border-color: #000", "border-color: 000", true],
+    ["grid-template-columns: 1fr 1fr", "grid-template-columns: 1fr, 1fr", true],
+    ["font-size: 40px", "font-size: 0", false],
+    ["font-size: 40px", "font-size: 40%", false],
+    ["padding: 20px", "padding: 20px 4px", false],
+    ["line-height: 2", "line-height: 3", false],
+    ["opacity: 0.5", "opacity: 40%", false],
+    ["color: #d62828", "color: tan", false],
+    ["--color: gold", "--color: d62828", false],
+    ["grid-template-columns: 1fr 1fr", "grid-template-columns: minmax(1px, 1fr) 1fr", false],
+  ])("leaves the one before it: %j, then %j: %s", (wanted, dropped, isRight) => {
+    const rule = (declarations: string) => `${START} h1 { ${declarations} }`;
+    expect(judge(rule(wanted), rule(`${wanted}; ${dropped}`))).toBe(isRight);
+    expect(judge(rule(wanted), rule(dropped))).toBe(false);
+  });
+});
+
 describe("the case of a word", () => {
   const sheet = (keyframes: string, animation: string) =>
     `.box { width: 9px; animation: ${animation}; } @keyframes ${keyframes} { to { top: 0; } }`;

@@ -1,4 +1,5 @@
 /** The cascade among the rules of one selector: which declaration gives each property its value. */
+import { isSurelyInvalid } from "./invalid-values.ts";
 import { isInitial } from "./longhands.ts";
 import { contextOf, type Declaration, type Rule, type Sheet } from "./sheet.ts";
 
@@ -7,8 +8,8 @@ export type CascadedValue = { value: string; declaration: Declaration; order: nu
 
 /**
  * The values after the cascade of rules of the same specificity, by property: later declarations win over earlier ones, `!important` ones
- * over all others. Resets by shorthands are collected by name or prefix and applied at the end, so that many shorthands don't each pass
- * over all properties.
+ * over all others. A value that browsers surely drop replaces none; alone it stays, so that a tip can quote it. Resets by shorthands are
+ * collected by name or prefix and applied at the end, so that many shorthands don't each pass over all properties.
  */
 export function cascade(rules: readonly Rule[]): Map<string, CascadedValue> {
   const values = new Map<string, CascadedValue>();
@@ -18,6 +19,12 @@ export function cascade(rules: readonly Rule[]): Map<string, CascadedValue> {
   for (const { declarations } of rules) {
     for (const declaration of declarations) {
       order++;
+      if (
+        declaration.sets.every(
+          ([property, value]) => values.has(property) && isSurelyInvalid(property, value),
+        )
+      )
+        continue;
       for (const reset of declaration.resets) {
         const before = resetAt.get(reset)?.important ?? 0;
         resetAt.set(reset, { any: order, important: declaration.important ? order : before });
