@@ -65,6 +65,11 @@ export const HOSTILE_SHIPS: readonly [what: string, ship: Code][] = (
       `${fill((n) => `p${n},`, 30_000)}p{${fill((n) => `@media a${n}{a:b}`, 30_000)}}`,
     ],
     [
+      "conditions in a rule of a long selector",
+      "<p>a</p>",
+      `.${"a".repeat(17_000)}{${fill((n) => `@media a${n}{a:b}`, 47_000)}}`,
+    ],
+    [
       "many selectors in deeply nested conditions with long texts",
       "<p>a</p>",
       `${`@supports ${"a".repeat(290)}{`.repeat(55)}${fill((n) => `a${n}{}`, 45_000)}${"}".repeat(55)}`,

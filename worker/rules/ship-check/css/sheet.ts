@@ -250,8 +250,11 @@ function readAtRule(
   if (name === "charset") return;
   const prelude = readPrelude(name, node.prelude?.type === "Raw" ? node.prelude.value : "");
   const title = `@${name} ${prelude}`.trim();
-  // Conditions may stand in a rule as well as around it. A rule of many selectors would be stored once more for each of them.
-  const isInRule = parents.length > 0 && parents.length <= MAX_FLAT_SELECTORS;
+  // Conditions may stand in a rule as well as around it. A rule of many or long selectors would be stored once more for each of them.
+  const isInRule =
+    parents.length > 0 &&
+    parents.length <= MAX_FLAT_SELECTORS &&
+    parents.every(({ length }) => length <= MAX_FLAT_CHARACTERS);
   const isCondition = isInRule && /^(?:media|supports|container)$/.test(name);
   const context = isCondition ? outerContext : contextIn(outerContext, parents);
   const location = locationOf(node, source);
