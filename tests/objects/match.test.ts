@@ -6,7 +6,7 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { MatchSetup } from "../../worker/battles/match-store.ts";
 import { database } from "../../worker/db/client.ts";
 import {
@@ -18,6 +18,7 @@ import {
 } from "../../worker/db/schema.ts";
 import { SAME_MOMENT_MS } from "../../worker/rules/battle-score.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
+import { HEARTBEAT_TIMEOUT_MS } from "../../worker/rules/match-timing.ts";
 import {
   BOX_WISHES,
   HALF,
@@ -355,6 +356,19 @@ describe("a match whose connection breaks", () => {
     if (state.seq < 1) again[0].send({ type: "code-update", seq: 1, ...WHOLE });
     await endMatch(match_id);
     expect((await again[1].next("result")).verdict.results).toEqual(["win", "lose"]);
+  });
+
+  it("lets a player whose page went quiet come back, as a phone that wakes", async () => {
+    const { one, match_id, first, second } = await begin();
+    await first.next("state");
+    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + HEARTBEAT_TIMEOUT_MS);
+    onTestFinished(() => void clock.mockRestore());
+    second.send({ type: "sync", sent_at: 0 });
+    await second.next("sync");
+    await runDurableObjectAlarm(stubOf(match_id));
+    expect(await first.closed).toEqual({ code: CLOSE_CODES.unavailable, reason: "Your page went quiet." });
+    const back = await joinMatch(one, match_id);
+    expect((await back.next("state")).clock.phase).toBe("objective");
   });
 
   it("is no contest if both players are disconnected", async () => {

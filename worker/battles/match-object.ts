@@ -424,7 +424,8 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
     for (const side of SIDES) {
       const seen = this.#sockets.lastSeen(side);
       if (!this.#sockets.isConnected(side) || now - seen < HEARTBEAT_TIMEOUT_MS) continue;
-      this.#sockets.close(side, CLOSE_CODES.timeout, "Your page went quiet.");
+      // Not final: a phone that wakes comes back.
+      this.#sockets.close(side, CLOSE_CODES.unavailable, "Your page went quiet.");
       this.#applyEvent({ type: "leave", side }, seen);
     }
   }

@@ -13,7 +13,7 @@ export const CLOSE_CODES = {
   forbidden: 4403,
   /** No such channel, challenge, match or race. */
   notFound: 4404,
-  /** Battles: the opponent didn't come, or this page sent no heartbeat. */
+  /** Battles: the opponent didn't come, the invitation has expired, or a page in the queue sent no heartbeat. */
   timeout: 4408,
   /** Battles: the same learner connected in another tab. */
   replaced: 4409,
@@ -29,7 +29,7 @@ export const CLOSE_CODES = {
   full: 4423,
   /** Too many connections or frames. */
   tooFast: 4429,
-  /** A temporary fault of ours; reconnect. */
+  /** A temporary fault of ours, or a page in a match or room that sent no heartbeat; reconnect. */
   unavailable: 4503,
 } as const;
 
