@@ -4,10 +4,12 @@ export class ServerClock {
   #bestRoundTrip = Number.POSITIVE_INFINITY;
 
   /**
-   * Uses the time of an unsolicited message, as long as there is no measurement.
+   * Uses the time of an unsolicited message, as long as there is no measurement that holds.
    * @param now the server's time in the message, since 1970
    */
   estimate(now: number): void {
+    // The server is at least as far as it says. `performance.now()` stands still while a device sleeps: no measurement is as wrong.
+    if (now - this.now() > this.#bestRoundTrip) this.#bestRoundTrip = Number.POSITIVE_INFINITY;
     if (this.#bestRoundTrip === Number.POSITIVE_INFINITY) this.#offset = now - performance.now();
   }
 
@@ -17,6 +19,7 @@ export class ServerClock {
    * @param now the server's time in the answer, since 1970
    */
   measure(sentAt: number, now: number): void {
+    this.estimate(now);
     const received = performance.now();
     const roundTrip = received - sentAt;
     // Clocks drift, so an older measurement is less precise. A slightly longer round trip may replace it.
