@@ -261,7 +261,10 @@ describe("a match", () => {
     await eventually(async () => expect(await rowOf(match_id)).toMatchObject({ outcome: "none" }));
     expect(await submissionsOf(match_id)).toEqual([]);
     expect([...(await ratedMatchesOf(one)), ...(await ratedMatchesOf(other))]).toEqual([]);
-    expect((await (await joinMatch(other, match_id)).closed).code).toBe(CLOSE_CODES.timeout);
+    expect(await (await joinMatch(other, match_id)).closed).toEqual({
+      code: CLOSE_CODES.timeout,
+      reason: "This battle never began: not both of you came in time.",
+    });
   });
 
   it("is void at once if the connected player quits before the start", async () => {

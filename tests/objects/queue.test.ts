@@ -546,7 +546,10 @@ describe("a match whose opponent never connects", () => {
     const inMatch = await joinMatch(one, match_id);
     await inMatch.next("state");
     await env.MATCHES.getByName(match_id).skipPhase();
-    expect(await inMatch.closed).toEqual({ code: CLOSE_CODES.timeout, reason: "Your opponent didn't come." });
+    expect(await inMatch.closed).toEqual({
+      code: CLOSE_CODES.timeout,
+      reason: "Your opponent didn't come. You keep your place in the queue.",
+    });
     await eventually(async () => expect((await matchesOf(one.user_id))[0]?.ended_at).not.toBeNull());
     const [late, back] = [await joinQueue(other), await joinQueue(one)];
     await Promise.all([late.next("matched"), back.next("matched")]);

@@ -401,9 +401,14 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
       (side) => players[side].user_id,
     );
     const connectedWaits = waits.filter(({ user_id }) => connected.includes(user_id));
-    if (challenge_id && connectedWaits.length > 0)
-      await reservePlaces(this.env, challenge_id, connectedWaits);
-    this.#sockets.closeAll(CLOSE_CODES.timeout, VOID);
+    const areReserved =
+      challenge_id !== undefined &&
+      connectedWaits.length > 0 &&
+      (await reservePlaces(this.env, challenge_id, connectedWaits));
+    this.#sockets.closeAll(
+      CLOSE_CODES.timeout,
+      areReserved ? `${VOID} You keep your place in the queue.` : VOID,
+    );
   }
 
   #onSocketClosed(socket: WebSocket): void {

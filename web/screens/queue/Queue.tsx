@@ -147,7 +147,7 @@ function InQueue({ challenge_id, title, screen }: Props) {
       </Waited>
       {reason && (
         <p className={classes.about} role="status">
-          {reason} You keep your place in the queue.
+          {reason}
         </p>
       )}
       {queue.connection === "lost" && (
