@@ -4,6 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveMatchesAnswer, SpectatorMessage } from "../../worker/contract/watch.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
+import { MAX_FRAME_TOKENS, SOCKET_TOKENS } from "../../worker/rules/frame-cost.ts";
 import {
   MAX_LISTED_MATCHES,
   MAX_REMEMBERED_MATCHES,
@@ -26,6 +27,7 @@ import {
   WHOLE,
   watchMatch,
 } from "../support/worker/battles.ts";
+import { holdClock } from "../support/worker/clock.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
@@ -144,6 +146,15 @@ describe("a spectator", () => {
 });
 
 describe("a relay of spectators", () => {
+  it("lets a class come back by itself whose connections came at the same moment", async () => {
+    const { match_id } = await playing();
+    holdClock();
+    const atOnce = MAX_FRAME_TOKENS / SOCKET_TOKENS;
+    for (let page = 0; page < atOnce; page += 1) await (await watchMatch(match_id)).next("state");
+    const late = await watchMatch(match_id);
+    expect((await late.closed).code).toBe(CLOSE_CODES.unavailable);
+  });
+
   it("that is full sends who comes to the next one, until all are", async () => {
     env.SPECTATOR_SOCKETS = "1";
     env.SPECTATOR_RELAYS_PER_MATCH = "2";

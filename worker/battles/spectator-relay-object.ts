@@ -64,7 +64,9 @@ export class SpectatorRelayObject extends DurableObject<Bindings> implements Spe
     const who = new URL(request.url).searchParams.get("who") ?? "";
     const refusal = this.#refusalFor(who);
     if (refusal) return refusal;
-    if (!this.#sockets.takesTokens(who, Date.now())) return tooMany();
+    // Not final: a class of visitors has one address, and one bucket, which has tokens again in a moment.
+    if (!this.#sockets.takesTokens(who, Date.now()))
+      return refuseSocket(CLOSE_CODES.unavailable, "Too many connections at once.");
     let watched: Watched | "over" | "closed";
     try {
       watched = await this.#enter();
