@@ -522,9 +522,13 @@ describe("a round of the queue", () => {
       second.close();
     });
 
-    it("for nobody who has company", async () => {
+    it.each([
+      ["has company", 2],
+      ["is alone and has declined offers during the race", 1],
+    ])("for nobody who %s", async (_, learners) => {
       const calls = await toldWarrior();
-      const sockets = [await joinDeclining(), await joinDeclining()];
+      const sockets = [];
+      for (let joins = 0; joins < learners; joins += 1) sockets.push(await joinDeclining());
       await round();
       pass(CALL_AFTER_MS);
       await round();

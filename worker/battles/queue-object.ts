@@ -292,7 +292,8 @@ export class QueueObject extends DurableObject<Bindings> implements QueueMethods
   /** Has others told, by push notifications, of a learner who has waited alone for some time. */
   async #callOthers(now: number): Promise<void> {
     const [alone, another] = [...this.#entries.values()].filter(({ checked }) => checked);
-    if (!alone || another) return;
+    // Who has declined an offer would be paired with nobody who comes.
+    if (!alone || another || alone.declined) return;
     const calledAt = (await this.ctx.storage.get<number>(CALLED_AT)) ?? 0;
     const due = Math.max(alone.since + CALL_AFTER_MS * alone.scale, calledAt + CALL_INTERVAL_MS);
     if (due > now) {
