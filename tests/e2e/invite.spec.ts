@@ -1,5 +1,6 @@
 import { expectAccessible } from "./accessibility.ts";
 import { expect } from "./fixtures.ts";
+import { openNetworkProxy } from "./network-proxy.ts";
 import {
   battleOfMatch,
   expectEditing,
@@ -100,6 +101,25 @@ test("an invitation says why it can't be followed, and waits for its inviter", a
   await expect(inviter.page.getByText("You have no open invitation.")).toBeVisible();
   await inviter.page.getByRole("button", { name: "Make a link" }).click();
   await expect(inviter.page.getByText(WAITING)).toBeVisible();
+});
+
+test("a learner whose network is broken leaves the own invitation with Cancel", async ({
+  newPlayer,
+  server,
+}) => {
+  const network = await openNetworkProxy(server.origin);
+  const inviter = await newPlayer();
+  await invite(inviter);
+  const { page } = inviter;
+  await page.goto(`${network.origin}/invite`);
+  await expect(page.getByText(WAITING)).toBeVisible();
+  network.cut();
+  await expect(page.getByText("The connection broke.")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText(WAITING)).toBeHidden();
+  network.restore();
+  await page.waitForURL(/\/challenges/);
+  network.close();
 });
 
 test("the screens of an invitation have no violations that axe finds, and fit into a phone", async ({

@@ -67,6 +67,10 @@ function WaitingForFriend({ challenge_id, avatar_url }: { challenge_id: string; 
     );
   }
   if (!invitation) return <Loading />;
+  const leave = () => {
+    // Unsent: nobody can follow the link without this page, and it expires by itself.
+    if (!cancel()) navigate("/challenges");
+  };
   return (
     <main className={classes.page}>
       <img src={avatar_url} alt="" width={96} height={96} className={classes.avatar} />
@@ -84,7 +88,7 @@ function WaitingForFriend({ challenge_id, avatar_url }: { challenge_id: string; 
       <p className={classes.about}>The link works once, until {untilText(invitation.expires_at - now())}.</p>
       {connection === "lost" && <p className={classes.about}>The connection broke. Trying to come back…</p>}
       <div className={classes.actions}>
-        <Button onClick={cancel}>Cancel</Button>
+        <Button onClick={leave}>Cancel</Button>
         <AllowNotifications />
       </div>
     </main>

@@ -65,5 +65,10 @@ export function useInvitation(attempt: number) {
     connection.current = opened;
     return opened.close;
   }, [attempt]);
-  return { ...state, now: () => clock.current.now(), cancel: () => send({ type: "cancel" }) };
+  return {
+    ...state,
+    now: () => clock.current.now(),
+    /** Ends the invitation. @returns whether it was sent: not while the connection is lost */
+    cancel: () => send({ type: "cancel" }),
+  };
 }
