@@ -7,7 +7,8 @@ import type { QueuedLearner } from "../../worker/battles/queries.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { joinQueue, newWarrior, seedBattle } from "../support/worker/battles.ts";
-import { json, type Learner } from "../support/worker/learner.ts";
+import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import { joinRoom, openRoom } from "../support/worker/rooms.ts";
 import { at } from "../support/worker/several.ts";
 
 const bindings = env as unknown as Bindings;
@@ -93,5 +94,16 @@ describe("a learner without a copy in the battles' database", () => {
     const open = () => lost.request("POST", "/api/rooms", { body: { challenge_id: "c1" } });
     expect((await json(await open())).code).toBe("unavailable");
     expect((await open()).status).toBe(201);
+  });
+
+  it("gets it in a room that is joined", async () => {
+    const [host, lost] = [await newWarrior(), await newLearner()];
+    const key = await openRoom(host);
+    await loseCopy(lost);
+    await refusingCopy(lost, async () => {
+      expect((await (await joinRoom(lost, key)).closed).code).toBe(CLOSE_CODES.unavailable);
+    });
+    const { view } = await (await joinRoom(lost, key)).next("state");
+    expect(view.players.map(({ display_name }) => display_name)).toContain(lost.display_name);
   });
 });

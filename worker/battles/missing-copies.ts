@@ -8,7 +8,7 @@ const MAX_SENT = 20;
 
 /**
  * Sends the copies of learners of whom the battles' database has none, as where that of the sign-up couldn't be sent and no night has been
- * since. For after a match that couldn't be inserted: no other call pays for the question.
+ * since. For after a match that couldn't be inserted, and a profile that wasn't there: no other call pays for the question.
  * @returns the learners who had none, each with whether there is one now
  */
 export async function sendMissingCopies(

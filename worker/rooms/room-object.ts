@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { countRoomGuest, uncountRoomGuest } from "../battles/guest-limits.ts";
 import { isSameSecret } from "../battles/invitation-keys.ts";
+import { sendMissingCopies } from "../battles/missing-copies.ts";
 import { readFrame } from "../battles/read-frame.ts";
 import { roomRequest } from "../contract/rooms.ts";
 import { battleDatabase } from "../db/client.ts";
@@ -295,12 +296,21 @@ export class RoomObject extends DurableObject<Bindings> implements RoomMethods {
     try {
       const isSeated =
         opener === account || (await roomOf(this.env, account, near).takeSeat(opener, endsAt(room)));
-      const [profile] = isSeated ? await selectMember(battleDatabase(this.env), account) : [];
-      return profile;
+      return isSeated ? await this.#readProfile(account) : undefined;
     } catch (error) {
       logFault("joining a room", error);
       return undefined;
     }
+  }
+
+  /** The profile of a learner. One whose copy was lost gets it first. */
+  async #readProfile(account: string): Promise<typeof ANONYMOUS | undefined> {
+    const read = () => selectMember(battleDatabase(this.env), account);
+    const [profile] = await read();
+    if (profile) return profile;
+    const copies = await sendMissingCopies(this.env, [account], Date.now());
+    const [sent] = copies.get(account) ? await read() : [];
+    return sent;
   }
 
   /** As `#admit`, for a guest. One after the other, so that who comes twice at once is counted once. */
