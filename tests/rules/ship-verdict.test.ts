@@ -135,6 +135,49 @@ describe("the verdict on a ship", () => {
     });
   });
 
+  describe("with a field that the script empties", () => {
+    const order: JudgedTask = {
+      ...task,
+      start: { ...task.start, js: "" },
+      check: {
+        html: '<input id="thing"><input id="size"><button>Add</button><ul id="list"></ul>',
+        css: "",
+        js: 'document.querySelector("button").addEventListener("click", () => {\n  list.append(thing.value);\n  size.value = thing.value.length;\n});',
+      },
+      plan: parseActions(
+        'look: page\nset "#thing" "map"\nclick "button"\nset "#thing" "rope"\nclick "button"',
+      ).plan,
+    };
+    const emptying = (statement: string) => order.check.js.replace("\n});", `\n  ${statement}\n});`);
+    const verdictOn = (markup: string, code: string) => {
+      const { correct, tips } = judgeShip({ html: markup, css: "", js: code }, order, () => engine, 1);
+      return { correct, texts: tips.map(({ text }) => text) };
+    };
+    const pages = [
+      ["the reference's page", order.check.html],
+      ["a page of the learner's own", order.check.html.replace("<ul", '<ul class="mine"')],
+      ["a page whose field held something", order.check.html.replace('"thing"', '"thing" value="hat"')],
+    ] as const;
+
+    it.each(pages)("accepts it where the learner typed, on %s", (_what, markup) => {
+      expect(verdictOn(markup, emptying('thing.value = "";'))).toEqual({ correct: true, texts: [] });
+    });
+
+    it.each(pages)("refuses it where the reference writes, on %s", (_what, markup) => {
+      expect(verdictOn(markup, emptying('size.value = "";'))).toEqual({
+        correct: false,
+        texts: ["After clicking `button`, `#size` is empty; it should hold `3`."],
+      });
+    });
+
+    it.each(pages)("refuses another value than none, on %s", (_what, markup) => {
+      expect(verdictOn(markup, emptying('thing.value = "hat";'))).toEqual({
+        correct: false,
+        texts: ["After clicking `button`, `#thing` holds `hat`; it should hold `map`."],
+      });
+    });
+  });
+
   describe("the console", () => {
     /** Code that prints each letter on a line of its own. */
     const printing = (letters: string) => ({

@@ -218,10 +218,11 @@ export function compareStep(
     (reference.look.console ? compareConsoles(reference.plan, wanted, record, step) : null);
   if (difference || !reference.look.page) return difference;
   const wantedPage = reference.run.pages[index] ?? "";
-  const page = comparePages(wantedPage, actual.page);
+  const earlier = reference.run.pages[index - 1] ?? null;
+  const page = comparePages(wantedPage, actual.page, earlier);
   if (!page || !before) return page && { kind: "page", step, difference: page };
   const changes = compareChanges(
-    { before: before.wanted, after: wantedPage },
+    { earlier, before: before.wanted, after: wantedPage },
     { before: before.actual, after: actual.page },
   );
   return changes && { kind: "page", step, difference: changes };

@@ -105,6 +105,27 @@ function isSamePiece(a: Piece, b: Piece): boolean {
   return a.kind === b.kind && isSameText(a.text, b.text);
 }
 
+/** What a field's tag ends with: what it holds, or that it is empty. */
+const FIELD_END = / :value="[^"]*">$/;
+const EMPTY_END = ' :value="">';
+
+/** Whether a field's tag is another one's but that it is empty. */
+const isEmptiedField = (wanted: Piece, actual: Piece): boolean =>
+  actual.text.endsWith(EMPTY_END) && isSameText(wanted.text.replace(FIELD_END, EMPTY_END), actual.text);
+
+/**
+ * A test for the fields of a page that a script may have emptied, as forms are after they are sent: those that held the same a step
+ * before. What the wanted script writes in this step has to be there.
+ */
+function emptyFieldTest(earlier: string | null, page: string): (field: Piece) => boolean {
+  let changes: Counts | null = null;
+  return (field) => {
+    if (earlier === null) return false;
+    changes ??= changesOf({ before: earlier, after: page });
+    return (changes.get(keyOf(field))?.count ?? 0) <= 0;
+  };
+}
+
 /** Where two pages differ: all pieces between their common beginning and their common end. */
 export interface PageDifference {
   wanted: Piece[];
@@ -113,23 +134,30 @@ export interface PageDifference {
   around: Piece | null;
 }
 
-/** The difference between two pages; null if there is none. */
-export function comparePages(wanted: string, actual: string): PageDifference | null {
+/**
+ * The difference between two pages; null if there is none.
+ * @param earlier the wanted page a step before: a field that held its value there already may be empty on the learner's page. Null
+ * if no field may
+ */
+export function comparePages(
+  wanted: string,
+  actual: string,
+  earlier: string | null = null,
+): PageDifference | null {
   if (wanted === actual) return null;
   const [left, right] = [piecesOf(wanted), piecesOf(actual)];
+  const mayBeEmpty = emptyFieldTest(earlier, wanted);
+  const isWanted = (piece: Piece, other: Piece): boolean =>
+    isSamePiece(piece, other) || (isEmptiedField(piece, other) && mayBeEmpty(piece));
   let start = 0;
-  while (
-    start < left.length &&
-    start < right.length &&
-    isSamePiece(left[start] as Piece, right[start] as Piece)
-  )
+  while (start < left.length && start < right.length && isWanted(left[start] as Piece, right[start] as Piece))
     start++;
   if (start === left.length && start === right.length) return null;
   let end = 0;
   while (
     end < left.length - start &&
     end < right.length - start &&
-    isSamePiece(left[left.length - 1 - end] as Piece, right[right.length - 1 - end] as Piece)
+    isWanted(left[left.length - 1 - end] as Piece, right[right.length - 1 - end] as Piece)
   )
     end++;
   const back = stepsBackToElements(left, right, start, end);
@@ -200,13 +228,15 @@ export function attributesOf(tag: Piece): Map<string, string> {
 /** Pieces of a page, with how many more (or fewer, below zero) there are of each than before. */
 type Counts = Map<string, { piece: Piece; count: number }>;
 
+const keyOf = ({ kind, text }: Piece): string => `${kind} ${text}`;
+
 /** How often each tag and text occurs in `after` beyond `before`. */
 function changesOf({ before, after }: { before: string; after: string }): Counts {
   const counts: Counts = new Map();
   const count = (page: string, step: 1 | -1): void => {
     for (const piece of piecesOf(page)) {
       if (piece.kind === "end") continue;
-      const key = `${piece.kind} ${piece.text}`;
+      const key = keyOf(piece);
       const known = counts.get(key);
       if (known) known.count += step;
       else counts.set(key, { piece, count: step });
@@ -330,20 +360,35 @@ function removed({ from, to }: TagChange): string[] {
 
 const keepsState = ({ from, to }: TagChange): boolean => from?.state === to?.state;
 
-/** Whether two scripts changed a tag in the same way, whatever else the learner's own has, and whatever was there before. */
-function isSameTagChange(wanted: TagChange, actual: TagChange): boolean {
+/** The state of a field that is empty. */
+const EMPTY_STATE = ":value=";
+
+/**
+ * Whether two scripts changed a tag in the same way, whatever else the learner's own has, and whatever was there before.
+ * @param mayBeEmpty whether the learner's script may have emptied a field of the reference's page
+ */
+function isSameTagChange(
+  wanted: TagChange,
+  actual: TagChange,
+  mayBeEmpty: (field: Piece) => boolean,
+): boolean {
   if (wanted.name !== actual.name || !wanted.from !== !actual.from || !wanted.to !== !actual.to) return false;
   if (!wanted.to) return gained(actual.from, wanted.from).length === 0;
   return (
     isSameList(gained(wanted.from, wanted.to), gained(actual.from, actual.to)) &&
     isSameList(removed(wanted), removed(actual)) &&
-    (wanted.to.state === actual.to?.state || (keepsState(wanted) && keepsState(actual)))
+    (wanted.to.state === actual.to?.state ||
+      (keepsState(wanted) && keepsState(actual)) ||
+      (actual.to?.state === EMPTY_STATE && mayBeEmpty(wanted.to.piece)))
   );
 }
 
+/** Whether a tag was changed in nothing but the state of its field. */
+const isStateOnly = ({ from, to }: TagChange): boolean =>
+  from !== null && to !== null && gained(from, to).length === 0 && gained(to, from).length === 0;
+
 /** Whether all that a script did to a tag is that it emptied a field, which may have been empty in the reference. */
-const isEmptied = ({ from, to }: TagChange): boolean =>
-  from !== null && to?.state === ":value=" && gained(from, to).length === 0 && gained(to, from).length === 0;
+const isEmptied = (change: TagChange): boolean => isStateOnly(change) && change.to?.state === EMPTY_STATE;
 
 /** A test for the tag that the reference changed, on the learner's page: no other there is more like it. */
 function ownTagTest({ from, to }: TagChange, own: readonly Tag[]): (tag: Tag | null) => boolean {
@@ -368,10 +413,10 @@ function ownTag(
 
 /**
  * The first difference between what two scripts changed in their pages, for pages with different HTML, which the structural check
- * judges. Null if they changed them in the same way, wherever that stands.
+ * judges. Null if they changed them in the same way, wherever that stands. `earlier` as of `comparePages`.
  */
 export function compareChanges(
-  wanted: { before: string; after: string },
+  wanted: { before: string; after: string; earlier?: string | null },
   actual: { before: string; after: string },
 ): PageDifference | null {
   const [left, right] = [changesOf(wanted), changesOf(actual)];
@@ -389,12 +434,21 @@ export function compareChanges(
     .filter(({ kind }) => kind === "start")
     .map(tagOf);
   const others = tagChangesOf(right);
+  const mayBeEmpty = emptyFieldTest(wanted.earlier ?? null, wanted.after);
   const missing: TagChange[] = [];
   for (const change of tagChangesOf(left)) {
     const isThis = ownTagTest(change, own);
-    const index = others.findIndex((other) => isSameTagChange(change, other) && isThis(other.from));
+    const index = others.findIndex(
+      (other) => isSameTagChange(change, other, mayBeEmpty) && isThis(other.from),
+    );
+    // A field that was typed into and emptied again hasn't changed.
+    const staysEmpty = () =>
+      isStateOnly(change) &&
+      change.to !== null &&
+      mayBeEmpty(change.to.piece) &&
+      own.some((tag) => tag.state === EMPTY_STATE && isThis(tag));
     if (index >= 0) others.splice(index, 1);
-    else missing.push(change);
+    else if (!staysEmpty()) missing.push(change);
   }
   const [lack, other] = [missing[0], others.find((change) => !isEmptied(change))];
   if (!lack && !other) return null;
