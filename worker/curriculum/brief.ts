@@ -635,7 +635,7 @@ class AfterClaim implements Claim {
     return this.#and({ change: "text", elements: locator, ...(to && { to }) });
   }
 
-  /** The first number in an element's text. */
+  /** A number in an element's text. */
   numberGrows({ locator }: Elements): AfterClaim {
     return this.#and({ change: "number", elements: locator, is: "grows" });
   }
@@ -644,6 +644,7 @@ class AfterClaim implements Claim {
     return this.#and({ change: "number", elements: locator, is: "falls" });
   }
 
+  /** The first number in an element's text. */
   numberIs(value: number, { locator }: Elements): AfterClaim {
     return this.#and({ change: "number", elements: locator, is: value });
   }

@@ -65,6 +65,16 @@ const grows: Check = {
   actions: [{ action: "click", on: { noun: "button" } }],
   changes: [{ change: "number", elements: { id: "time" }, is: "grows" }],
 };
+const numberGrows: Check = {
+  check: "after",
+  actions: [{ action: "click", on: { noun: "button" } }],
+  changes: [{ change: "number", elements: { noun: "element" }, is: "grows" }],
+};
+const looksDifferent: Check = {
+  check: "after",
+  actions: [{ action: "click", on: { noun: "button" } }],
+  changes: [{ change: "style", elements: { noun: "element" }, properties: ["color"] }],
+};
 const threeCards: Check = { check: "elements", quantity: { atLeast: 3 }, elements: { noun: "card" } };
 const inARow: Check = {
   check: "elements",
@@ -333,11 +343,7 @@ const rows: Row[] = [
   },
   {
     what: "a number alone in a paragraph grows",
-    check: {
-      check: "after",
-      actions: [{ action: "click", on: { noun: "button" } }],
-      changes: [{ change: "number", elements: { noun: "element" }, is: "grows" }],
-    },
+    check: numberGrows,
     html: "<p>0</p><button>Go</button>",
     js: 'document.querySelector("button").onclick = () => { document.querySelector("p").textContent++; };',
     expected: true,
@@ -394,11 +400,41 @@ const rows: Row[] = [
     ["00:10", "00:09", false],
     ["9 km", "10 km", true],
     ["Room 3", "Room 3", false],
+    ["3 May: 5 birds", "3 May: 6 birds", true],
+    ["3 May: 5 birds", "3 May: 4 birds", false],
+    ["3 things", "4 things, 2 of them new", true],
+    ["1. eggs 2 things", "1. eggs 2. nuts 2 things", false],
   ].map(([before, after, expected]) => ({
     what: `${before} to ${after}`,
     check: grows,
     html: `<p id="time">${before}</p><button>Go</button>`,
     js: `document.querySelector("button").onclick = () => { document.querySelector("#time").textContent = "${after}"; };`,
+    expected: expected === true,
+  })),
+  ...[
+    ["counts along", "5 things", true],
+    ["stays", "4 things", false],
+  ].map(([what, after, expected]) => ({
+    what: `below a list that gets an item, a line with a number ${what}`,
+    check: numberGrows,
+    html: '<h1>Shopping</h1><ul><li>2 eggs</li><li>9 nuts</li></ul><p class="count">4 things</p><p>12 months a year</p><button>Add</button>',
+    js: `document.querySelector("button").onclick = () => {
+      document.querySelector("ul").innerHTML += "<li>7 apples</li>";
+      document.querySelector(".count").textContent = "${after}";
+    };`,
+    expected: expected === true,
+  })),
+  ...[
+    ["looks different", 'document.querySelector("button").style.color = "red";', true],
+    ["stays", "", false],
+  ].map(([what, script, expected]) => ({
+    what: `behind a paragraph that comes, a button ${what}`,
+    check: looksDifferent,
+    html: "<h1>Boats</h1><button>Go</button>",
+    js: `document.querySelector("button").onclick = (event) => {
+      event.target.insertAdjacentHTML("beforebegin", "<p>Ahoy</p>");
+      ${script}
+    };`,
     expected: expected === true,
   })),
 ];

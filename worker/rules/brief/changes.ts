@@ -145,20 +145,47 @@ export function hasAppeared(locator: Locator, { before, after }: Moments): boole
   return found.length > earlier.length;
 }
 
-/** The pairs of elements that are the same at two moments: by index in the same tree, else in their order. */
-function pairs(locator: Locator, { before, after }: Moments): [PageElement, PageElement][] {
-  if (isSameTree(before, after)) {
-    const indexes = new Set([...before.find(locator), ...after.find(locator)].map(({ index }) => index));
-    return [...indexes].flatMap((index) => {
-      const [one, other] = [before.page.elements[index], after.page.elements[index]];
-      return one && other ? [[one, other] as [PageElement, PageElement]] : [];
-    });
-  }
-  const others = after.find(locator);
-  return before.find(locator).flatMap((one, at) => {
+/** Pairs of elements by their positions. */
+function inOrder(ones: readonly PageElement[], others: readonly PageElement[]): [PageElement, PageElement][] {
+  return ones.flatMap((one, at) => {
     const other = others[at];
     return other ? [[one, other] as [PageElement, PageElement]] : [];
   });
+}
+
+/** Whether elements of two moments look like the same one in the page's code. */
+function isAlike(one: PageElement, other: PageElement): boolean {
+  return (
+    one.tag === other.tag &&
+    ["id", "class"].every((name) => one.attributes.get(name) === other.attributes.get(name))
+  );
+}
+
+/**
+ * The pairs of elements that are the same at two moments: by index in the same tree. In another one, elements have come or gone
+ * somewhere, so they are counted from the start and, behind the first that isn't alike, from the end; what is left, from the start.
+ */
+function pairs(locator: Locator, { before, after }: Moments): [PageElement, PageElement][] {
+  if (isSameTree(before, after)) {
+    const indexes = new Set([...before.find(locator), ...after.find(locator)].map(({ index }) => index));
+    const found = ({ page }: Scene) => page.elements.filter(({ index }) => indexes.has(index));
+    return inOrder(found(before), found(after));
+  }
+  const [ones, others] = [before.find(locator), after.find(locator)];
+  const fewer = Math.min(ones.length, others.length);
+  const isPair = (at: number): boolean => {
+    const [one, other] = [ones.at(at), others.at(at)];
+    return one !== undefined && other !== undefined && isAlike(one, other);
+  };
+  let start = 0;
+  while (start < fewer && isPair(start)) start++;
+  let end = 0;
+  while (end < fewer - start && isPair(-1 - end)) end++;
+  const [oneEnd, otherEnd] = [ones.length - end, others.length - end];
+  return [
+    ...inOrder(ones.slice(0, oneEnd), others.slice(0, otherEnd)),
+    ...inOrder(ones.slice(oneEnd), others.slice(otherEnd)),
+  ];
 }
 
 export function textChanges(change: Extract<Change, { change: "text" }>, moments: Moments): boolean {
@@ -176,15 +203,23 @@ export function textChanges(change: Extract<Change, { change: "text" }>, moments
 }
 
 /** A number, or a clock: `1:05`, `00:01:05.2`. */
-const NUMBER = /[-−]?(?<!\d)(\d{1,3}:)?(\d{1,3}):(\d{2}(?:\.\d+)?)(?![\d:])|[-−]?\d[\d,]*(?:\.\d+)?/;
+const NUMBER = /[-−]?(?<!\d)(\d{1,3}:)?(\d{1,3}):(\d{2}(?:\.\d+)?)(?![\d:])|[-−]?\d[\d,]*(?:\.\d+)?/g;
 
-/** The first number of a text, of a clock its seconds; NaN where there is none. */
-function numberIn(text: string): number {
-  const [found, hours, minutes, seconds] = NUMBER.exec(text.slice(0, 1000)) ?? [];
-  if (found === undefined) return Number.NaN;
-  if (minutes !== undefined)
-    return Number.parseInt(hours ?? "0", 10) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return Number(found.replace(/,/g, "").replace("−", "-"));
+/** The numbers of a text's beginning, of a clock its seconds. */
+function numbersIn(text: string): number[] {
+  return [...text.slice(0, 1000).matchAll(NUMBER)].map(([found, hours, minutes, seconds]) =>
+    minutes === undefined
+      ? Number(found.replace(/,/g, "").replace("−", "-"))
+      : Number.parseInt(hours ?? "0", 10) * 3600 + Number(minutes) * 60 + Number(seconds),
+  );
+}
+
+/** Whether a number of a text grows. Where numbers have come or gone, which is which can be told of the first alone. */
+function grows(before: string, after: string): boolean {
+  if (before === after) return false;
+  const [from, to] = [numbersIn(before), numbersIn(after)];
+  const compared = from.length === to.length ? from : from.slice(0, 1);
+  return compared.some((number, at) => (to[at] ?? Number.NaN) > number);
 }
 
 export function numberChanges(change: Extract<Change, { change: "number" }>, moments: Moments): boolean {
@@ -192,13 +227,13 @@ export function numberChanges(change: Extract<Change, { change: "number" }>, mom
   if (typeof change.is === "number") {
     const wanted = change.is;
     const found = moments.after.find(change.elements);
-    return found.some((one) => numberIn(ownText(one, to, found)) === wanted);
+    return found.some((one) => numbersIn(ownText(one, to, found))[0] === wanted);
   }
   const found = pairs(change.elements, moments);
   const group = found.map(([one]) => one);
   return found.some(([one, other]) => {
-    const [before, after] = [numberIn(ownText(one, from, group)), numberIn(ownText(other, to, group))];
-    return change.is === "grows" ? after > before : after < before;
+    const [before, after] = [ownText(one, from, group), ownText(other, to, group)];
+    return change.is === "grows" ? grows(before, after) : grows(after, before);
   });
 }
 

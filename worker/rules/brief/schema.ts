@@ -181,7 +181,7 @@ export type Change =
   | { change: "appears" | "disappears"; elements: Locator; since?: Since }
   /** The text of an element changes. `each`: at every action, not only at the last. */
   | { change: "text"; elements: Locator; to?: TextTest; each?: boolean; since?: Since }
-  /** The first number in an element's text: grows, falls, or is a number now. */
+  /** A number in an element's text grows or falls, or the first one is a number now. */
   | { change: "number"; elements: Locator; is: "grows" | "falls" | number; each?: boolean; since?: Since }
   /** What elements look like changes: one of the properties, by default any that shows. */
   | { change: "style"; elements: Locator; properties?: string[]; each?: boolean; since?: Since }
