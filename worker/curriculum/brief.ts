@@ -562,7 +562,7 @@ export const check = act("check");
 export const uncheck = act("uncheck");
 export const submit = act("submit");
 
-/** `type(anyWord).into(textField)` */
+/** `type(anyWord).into(textField)`. Of a number that isn't drawn, one that the field's `min`, `max` and `step` allow is typed. */
 export function type(value: Value) {
   return { into: (into: Targeted): Action => ({ action: "type", text: value, into: targetOf(into) }) };
 }

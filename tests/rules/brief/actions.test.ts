@@ -254,6 +254,47 @@ describe("a field's value", () => {
   });
 });
 
+describe("a number typed into a form's field", () => {
+  it.each([
+    ["", "6", "6"],
+    ['min="5"', "6", "6"],
+    ['min="50"', "6", "56"],
+    ['min="50" max="52"', "6", "50"],
+    ['min="50" max="52"', "4", "51"],
+    ['max="5"', "9", "3"],
+    ['min="50" step="10"', "6", "110"],
+    ['min="0" step="0.1"', "2.5", "2.5"],
+    ['min="0.1" step="0.1"', "0", "0.1"],
+    ['step="any"', "2.5", "2.5"],
+    ['value="2" step="5"', "6", "32"],
+    ['min="7" max="3"', "6", "6"],
+  ])("fits the field: %s, %s", (attributes, typed, sent) => {
+    const html = page(
+      `<form novalidate><label>Days <input type="number" id="t" ${attributes}></label><button>Send</button></form><p id="o">None</p>`,
+    );
+    const js = `document.querySelector("form").onsubmit=(e)=>{e.preventDefault();o.textContent=t.value};`;
+    const check: Check = {
+      check: "after",
+      actions: [
+        { action: "type", text: typed, into: { noun: "numberField" } },
+        { action: "click", on: { noun: "button" } },
+      ],
+      changes: [{ change: "text", elements: { id: "o" }, to: { is: sent } }],
+    };
+    expect(judged({ html, js }, check).answer).toBe(true);
+  });
+
+  it("is what a tip says", () => {
+    const html = page(`<label>Days <input type="number" id="t" min="50"></label>`);
+    const check: Check = {
+      check: "after",
+      actions: [{ action: "type", text: "6", into: { noun: "numberField" } }],
+      changes: [{ change: "text", elements: { noun: "element" } }],
+    };
+    expect(judged({ html }, check).tip).toBe("I typed *56*, but no words on the page change.");
+  });
+});
+
 describe("a form that is sent", () => {
   const FORM = page(
     `<form id="f"><label>Thing <input id="t"></label><button>Send</button></form><p id="o">Nothing</p>`,

@@ -12,7 +12,7 @@ import {
   textChanges,
 } from "./changes.ts";
 import { judgeAsMany, judgeElements } from "./checks.ts";
-import { inputType, isField } from "./fields.ts";
+import { fittingNumber, inputType, isField } from "./fields.ts";
 import { includes, type PageElement } from "./page.ts";
 import type { Scene } from "./scene.ts";
 import type { Action, AfterCheck, Change, Locator, Target } from "./schema.ts";
@@ -289,8 +289,12 @@ class Search {
       text: value,
     });
     switch (action.action) {
-      case "type":
-        return act("type", drawn.textOf(action.text));
+      case "type": {
+        const { text } = action;
+        // A value that is drawn is looked for on the page, so it is typed as it is.
+        if (typeof text !== "string" || !element) return act("type", drawn.textOf(text));
+        return act("type", fittingNumber(text, element));
+      }
       case "choose": {
         const option = element && optionOf(element, action.option, scene);
         return option === null ? null : act("choose", option);
