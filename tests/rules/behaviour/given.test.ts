@@ -19,6 +19,12 @@ const replaced: [what: string, script: string, given: string, wanted: string][] 
     "f = (x) => x + 1",
     "log(f(1));\nfunction f(...given) { return ((x) => x + 1)(...given); }",
   ],
+  [
+    "the last of two functions, which is called",
+    "function f(x) { return x; }\nfunction f(x, y) { return y; }",
+    "f = () => 7",
+    "function f(x) { return x; }\nfunction f(...given) { return (() => 7)(...given); }",
+  ],
   ["an arrow function", "const f = (x) => x;", "f = () => 7", "const f = (() => 7);"],
   [
     "the script's own name inside of a function",

@@ -55,8 +55,10 @@ const around = ({ start, end }: Node): Replacement => ({ start, end, before: "("
  */
 function firstValue(statements: readonly Tree[], name: string): Replacement | "never" | null {
   let isDeclared = false;
+  // Of several functions of one name, the last one is called.
+  const called = statements.findLast(({ type, id }) => type === "FunctionDeclaration" && nameOf(id) === name);
   for (const statement of statements) {
-    if (statement.type === "FunctionDeclaration" && nameOf(statement.id) === name) {
+    if (statement === called) {
       // It stays a declaration, because a declaration can be called before its line.
       const before = `function ${name}(...given) { return (`;
       return { start: statement.start, end: statement.end, before, after: ")(...given); }" };
