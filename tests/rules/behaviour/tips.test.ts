@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readStep } from "#rules/behaviour/actions.ts";
 import type { Difference } from "#rules/behaviour/compare.ts";
 import { piecesOf } from "#rules/behaviour/pages.ts";
 import { formTip, tipFor } from "#rules/behaviour/tips.ts";
@@ -108,6 +109,48 @@ describe("the tip about a difference", () => {
   ])("names what is wrong with `%s`", (source, difference, text) => {
     const step = { verb: "call" as const, expression: "" };
     expect(tipFor(difference, [{ source, step }], null, "")).toBe(text);
+  });
+});
+
+describe("the tip about what a script gives", () => {
+  const step = (source: string) => {
+    const read = readStep(source);
+    if (typeof read === "string") throw new Error(read);
+    return { source, step: read };
+  };
+  const gives = "`reply.textContent` gives `b`; it should give `a`.";
+
+  it.each([
+    ["nothing", [], gives],
+    ["another look", ["read total"], gives],
+    ["an answer", ['answer "Ada"'], gives],
+    ["one step", ['set "#adults" "0"'], `After setting \`#adults\` to \`0\`, ${gives}`],
+    ["a step and a look", ['click "#go"', "call total(2)"], `After clicking \`#go\`, ${gives}`],
+    [
+      "a step that is taken again",
+      ['click "#go"', 'click "#go"'],
+      `After clicking \`#go\` a second time, ${gives}`,
+    ],
+  ])("says what was done before: %s", (_what, sources, text) => {
+    const steps = [...sources, "read reply.textContent", 'click "#later"'].map(step);
+    const difference: Difference = { step: sources.length, kind: "value", wanted: "a", actual: "b" };
+    expect(tipFor(difference, steps, null, "")).toBe(text);
+  });
+
+  it.each<[string, Difference, string]>([
+    [
+      "an error",
+      { step: 1, kind: "throws", thrown: thrown("RangeError", "Too many"), wanted: "1" },
+      "`total` stops with an error: `RangeError: Too many`. It should give `1`.",
+    ],
+    [
+      "no error",
+      { step: 1, kind: "no throw", thrown: thrown("Error", "Too few"), actual: "0" },
+      "`total` gives `0`; it should throw `Error: Too few`.",
+    ],
+  ])("says what was done before %s", (_what, difference, text) => {
+    const steps = ['click "#go"', "read total"].map(step);
+    expect(tipFor(difference, steps, null, "")).toBe(`After clicking \`#go\`, ${text}`);
   });
 });
 

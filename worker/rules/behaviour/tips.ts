@@ -84,6 +84,12 @@ function after(steps: readonly DrawnStep[], index: number): string {
   return step ? `After ${describeStep(step.step)}${ordinal(steps, index)}, ` : "";
 }
 
+/** The same for the last step before one that only looks or answers: what was done to the page, if anything was. */
+function afterDeed(steps: readonly DrawnStep[], index: number): string {
+  const isDeed = ({ step }: DrawnStep) => step.verb !== "call" && step.verb !== "answer";
+  return after(steps, steps.slice(0, Math.max(index, 0)).findLastIndex(isDeed));
+}
+
 function capitalize(sentence: string): string {
   return sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
@@ -204,12 +210,12 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script
       return lackTip("variable", difference.name);
     case "value": {
       const { found, wanted } = quotePair(difference.actual, difference.wanted);
-      return `${code(source)} gives ${found}; it should give ${wanted}.`;
+      return `${afterDeed(steps, step)}${code(source)} gives ${found}; it should give ${wanted}.`;
     }
     case "throws":
-      return throwsTip(source, difference);
+      return throwsTip(source, difference, afterDeed(steps, step));
     case "no throw":
-      return `${code(source)} gives ${code(difference.actual)}; it should throw ${code(thrownText(difference.thrown))}.`;
+      return `${afterDeed(steps, step)}${code(source)} gives ${code(difference.actual)}; it should throw ${code(thrownText(difference.thrown))}.`;
     case "console":
       return consoleTip(difference, after(steps, step));
     case "page":
@@ -221,13 +227,17 @@ const lackTip = (what: "variable" | "function", name: string): string =>
   `Your code should have a ${what} ${code(name)}, outside of all curly brackets.`;
 
 /** The sentence for an expression of the actions that throws; for a name that is missing or `null`, one about that name. */
-function throwsTip(source: string, { thrown, wanted }: Extract<Difference, { kind: "throws" }>): string {
+function throwsTip(
+  source: string,
+  { thrown, wanted }: Extract<Difference, { kind: "throws" }>,
+  before: string,
+): string {
   const name = /^[\w$]+/.exec(source)?.[0] ?? "";
   if (thrown.name === "ReferenceError" && thrown.message === `${name} is not defined`)
     return lackTip(source.startsWith(`${name}(`) ? "function" : "variable", name);
   if (thrown.message.startsWith("Cannot read properties of null ") && /^[\w$]+\.[\w$]+$/.test(source))
     return `${code(name)} is \`null\`: it was not found on the page. Look at its selector.`;
-  return `${code(source)} stops with an error: ${code(thrownText(thrown))}. It should give ${code(wanted)}.`;
+  return `${before}${code(source)} stops with an error: ${code(thrownText(thrown))}. It should give ${code(wanted)}.`;
 }
 
 function consoleTip({ wanted, actual }: Extract<Difference, { kind: "console" }>, before: string): string {
