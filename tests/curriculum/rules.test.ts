@@ -100,6 +100,18 @@ describe("the gate's rule on actions", () => {
     expect(await faults(["look: console", ...explained].join("\n"), nobody)).toBe("");
     expect(await faults("look: console\ngiven: cups = 5\nsame: magic")).toContain("never made (magic)");
   });
+
+  it("refuses actions that only leave a field, where each letter is answered", async () => {
+    const listening = {
+      [inLesson("check.js")]:
+        'const box = document.createElement("input");\nbox.id = "box";\ndocument.body.append(box, "");\nbox.addEventListener("input", () => {\n  box.nextSibling.data = box.value;\n});',
+    };
+    const leaving = 'look: page\ntype "#box" "tea"';
+    expect(await faults(leaving, listening)).toContain(
+      "would accept this fault: `change` for `input` in line 4; add an action that sees it, or: same: `change` for `input` in line 4",
+    );
+    expect(await faults(`${leaving}\nfocus "#box"\npress s`, listening)).toBe("");
+  });
 });
 
 describe("the gate's rule on a battle's actions", () => {

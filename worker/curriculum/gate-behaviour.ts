@@ -7,11 +7,11 @@ import { actionWishes, MAX_ACTION_WISHES } from "../rules/battle-score.ts";
 import type { ActionPlan } from "../rules/behaviour/actions.ts";
 import { createEngine, type Engine, REFERENCE_FUEL } from "../rules/behaviour/engine.ts";
 import { judge } from "../rules/behaviour/judge.ts";
-import { type Mutant, mutantsOf } from "../rules/behaviour/mutants.ts";
+import { lateMutantsOf, type Mutant, mutantsOf } from "../rules/behaviour/mutants.ts";
 import type { Code } from "../rules/code.ts";
 import { type Battle, error, type Item, type Problem } from "./content.ts";
 
-/** How many mutants of the check are judged. */
+/** How many mutants of the check are judged, beside those of its listeners. */
 const MAX_MUTANTS = 12;
 /** Seeds of the random values that a ship is judged with. The gate judges with each of them. */
 const SEEDS = [0, 1, 7];
@@ -114,5 +114,8 @@ function mutantsOfTask(start: string, check: string): Mutant[] {
   const startLines = new Set(start.split("\n").map((line) => line.trim()));
   const lines = check.split("\n");
   const isWritten = ({ line }: Mutant) => !startLines.has((lines[line - 1] ?? "").trim());
-  return mutantsOf(check, Number.POSITIVE_INFINITY, 0).filter(isWritten).slice(0, MAX_MUTANTS);
+  return [
+    ...mutantsOf(check, Number.POSITIVE_INFINITY, 0).filter(isWritten).slice(0, MAX_MUTANTS),
+    ...lateMutantsOf(check).filter(isWritten),
+  ];
 }

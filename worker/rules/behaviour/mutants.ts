@@ -1,6 +1,6 @@
 /** Mutation testing of references: makes copies of a script with one typical beginner's fault each. */
 import type { Node } from "acorn";
-import { fullAncestor } from "acorn-walk";
+import { full, fullAncestor } from "acorn-walk";
 import { generator } from "./draw.ts";
 import { parseScript } from "./uses.ts";
 
@@ -237,10 +237,36 @@ export function mutantsOf(source: string, count: number, seed: number): Mutant[]
   while (mutants.length < count && edits.length > 0) {
     const [edit] = edits.splice(Math.floor(next() * edits.length), 1);
     if (!edit) break;
-    const code = source.slice(0, edit.start) + edit.text + source.slice(edit.end);
-    if (known.has(code) || !parseScript(code)) continue;
-    known.add(code);
-    mutants.push({ code, what: edit.what, line: source.slice(0, edit.start).split("\n").length });
+    const mutant = mutantBy(edit, source);
+    if (known.has(mutant.code) || !parseScript(mutant.code)) continue;
+    known.add(mutant.code);
+    mutants.push(mutant);
   }
+  return mutants;
+}
+
+function mutantBy({ start, end, text, what }: Edit, source: string): Mutant {
+  const line = source.slice(0, start).split("\n").length;
+  return { code: source.slice(0, start) + text + source.slice(end), what, line };
+}
+
+/** For each listener to `input`, the mutant that listens to `change`, which answers only when the field is left. */
+export function lateMutantsOf(source: string): Mutant[] {
+  const tree = parseScript(source);
+  const mutants: Mutant[] = [];
+  if (!tree) return mutants;
+  full(tree, (found) => {
+    const { type, callee, arguments: list } = found as Tree;
+    if (
+      type !== "CallExpression" ||
+      ((callee as Tree).property as Tree | undefined)?.name !== "addEventListener"
+    )
+      return;
+    const event = (list as Tree[])[0];
+    if (event?.value !== "input") return;
+    const line = event.loc?.start.line ?? 1;
+    const what = `${quoted("change")} for ${quoted("input")} in line ${line}`;
+    mutants.push(mutantBy({ start: event.start, end: event.end, text: '"change"', what }, source));
+  });
   return mutants;
 }
