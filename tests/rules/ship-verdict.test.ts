@@ -135,6 +135,30 @@ describe("the verdict on a ship", () => {
     });
   });
 
+  describe("with chance", () => {
+    const dice: JudgedTask = {
+      ...task,
+      check: {
+        ...task.check,
+        js: 'document.querySelector("button").addEventListener("click", () => {\n  out.textContent = Math.floor(Math.random() * 6) + 1;\n});',
+      },
+      plan: parseActions(`look: page\n${'click "button"\n'.repeat(6)}`).plan,
+    };
+    it.each([
+      ["the same chance", dice.check.js, true],
+      [
+        "a number more as the page loads",
+        `const coin = Math.floor(Math.random() * 2);\n${dice.check.js}`,
+        true,
+      ],
+      ["a number more behind each", dice.check.js.replace("+ 1;", "+ 1;\n  Math.random();"), true],
+      ["other numbers", dice.check.js.replace("* 6", "* 5"), false],
+      ["one number for all", dice.check.js.replace("Math.random()", "0.5"), false],
+    ])("judges %s", (_what, script, correct) => {
+      expect(judgeShip({ ...dice.check, js: script }, dice, () => engine, 3).correct).toBe(correct);
+    });
+  });
+
   describe("with a field that the script empties", () => {
     const order: JudgedTask = {
       ...task,

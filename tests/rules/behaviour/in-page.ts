@@ -53,7 +53,12 @@ export const inPage = `function (start) {
   window.print = () => {};
   window.open = () => null;
 
-  let state = 1 | 0;
+  // As in guest/random.ts: a sequence for loading the page, and one for each step.
+  let state = 1 | 0, sequence = 0;
+  function nextRandomSequence() {
+    sequence++;
+    state = (1 + Math.imul(sequence, 0x9e3779b9)) | 0;
+  }
   Math.random = function random() {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -148,7 +153,7 @@ export const inPage = `function (start) {
     value: {
       answers,
       wait,
-      take: () => ({ lines: lines.splice(0), page: Array.from(document.childNodes, write).join("") }),
+      take: () => { nextRandomSequence(); return { lines: lines.splice(0), page: Array.from(document.childNodes, write).join("") }; },
       value: async (read) => { try { const value = read(); if (read.constructor.name !== "AsyncFunction") return nested(value, []); let isDone = false; value.then(() => { isDone = true; }, () => { isDone = true; }); for (let turn = 0; turn < 6000 && !isDone; turn++) { await tick(); if (!isDone) await wait(10); } return nested(await value, []); } catch (error) { return "throws " + (error?.name ?? show(error)); } },
     },
   });

@@ -15,7 +15,7 @@ import { answers } from "../interfaces/timers.ts";
 import { window } from "../interfaces/window.ts";
 import { describeThrown, takeLog } from "../log.ts";
 import { enter, settle, startClock, wait, waitFor } from "../loop.ts";
-import { seedRandom } from "../random.ts";
+import { nextRandomSequence, seedRandom } from "../random.ts";
 import { whenSettled } from "../realm.ts";
 import { evaluate, parsing, runDeferred } from "../scripts.ts";
 import * as user from "../user.ts";
@@ -105,8 +105,9 @@ function makeRecord(more: Partial<StepRecord>): StepRecord {
   return record;
 }
 
-/** Performs one step and returns its record. */
+/** Performs one step, with random numbers of its own, and returns its record. */
 export function performStep(step: Step): StepRecord {
+  nextRandomSequence();
   switch (step.verb) {
     case "wait":
       wait(step.milliseconds);
