@@ -224,6 +224,24 @@ describe("a monthly log", () => {
     expect(log?.task_completion_log).toHaveLength(6);
   });
 
+  it("keeps awards of two months whose rows have the same id, as after a move to another database", async () => {
+    const learner = await newLearner({}, 60 * 60_000);
+    const award = (month: string, key: string, amount: number) => ({
+      [`${keyPrefix(learner)}${month}.json`]: {
+        task_completion_log: [],
+        daily_challenge_ships: [],
+        exp_ledger: [{ id: 7, user_id: learner.user_id, key, amount, created_at: Date.parse(`${month}-02`) }],
+      },
+    });
+    const logs = { ...award("2025-01", "ship:one", 20), ...award("2025-02", "ship:two", 30) };
+    for (const [key, log] of Object.entries(logs)) await env.AVATARS.put(key, JSON.stringify(log));
+    const { exp_ledger } = await json<{ exp_ledger: { key: string }[] }>(
+      await learner.request("GET", "/api/export"),
+    );
+    const ships = exp_ledger.filter(({ key }) => key.startsWith("ship:"));
+    expect(ships).toMatchObject([{ amount: 20 }, { amount: 30 }]);
+  });
+
   it("goes with the account", async () => {
     const learner = await oldLearner();
     await tonight();

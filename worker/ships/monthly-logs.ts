@@ -97,15 +97,15 @@ async function readLog(env: Bindings, key: string): Promise<MonthlyLog> {
   return object ? object.json<MonthlyLog>() : EMPTY_LOG;
 }
 
-/** Both logs in one, each row once. */
+/** Both logs in one, each row once: by what names it for the learner, since ids of the ledger are others after a move to another database. */
 function mergeLogs(one: MonthlyLog, other: MonthlyLog): MonthlyLog {
-  const merge = (table: keyof MonthlyLog, id: string) => [
-    ...new Map([...one[table], ...other[table]].map((row) => [row[id], row])).values(),
+  const merge = (table: keyof MonthlyLog, name: string) => [
+    ...new Map([...one[table], ...other[table]].map((row) => [row[name], row])).values(),
   ];
   return {
     task_completion_log: merge("task_completion_log", "ship_id"),
     daily_challenge_ships: merge("daily_challenge_ships", "ship_id"),
-    exp_ledger: merge("exp_ledger", "id"),
+    exp_ledger: merge("exp_ledger", "key"),
   };
 }
 
