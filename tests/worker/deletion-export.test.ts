@@ -193,6 +193,21 @@ describe("deleting a Warrior's account", () => {
     expect([await isThere(learner), await statusAtStripe()]).toEqual([false, "canceled"]);
   });
 
+  it("is removed by the second night when the payment service is away in the first one", async () => {
+    const { stripe, learner, statusAtStripe } = await warrior();
+    // The worker was stopped once the request was stored.
+    await env.DB.prepare(
+      "INSERT INTO account_deletions (user_id, step, started_at, updated_at) VALUES (?, 'payments', 1, 1)",
+    )
+      .bind(learner.user_id)
+      .run();
+    await stripe.fail("error", "error", "error");
+    await resumeDeletions(stripe.bindings, Date.now());
+    expect([await isThere(learner), await statusAtStripe()]).toEqual([true, "active"]);
+    await resumeDeletions(stripe.bindings, Date.now());
+    expect([await isThere(learner), await statusAtStripe()]).toEqual([false, "canceled"]);
+  });
+
   it("isn't brought back by a late event", async () => {
     const { stripe, learner, leave, subscription } = await warrior();
     const late = await stripe.event("customer.subscription.updated", subscription);

@@ -44,7 +44,7 @@ import { removePictures } from "./pictures.ts";
  * Deletes an account, or does an interrupted deletion again. Each step can be repeated, since it may have been done before:
  *
  * 1. Every subscription is cancelled at the payment service. It comes first, because an account that is gone must not be charged. If it
- *    fails, nothing is deleted and the learner reads so.
+ *    fails, nothing is deleted and the learner reads so; in the nightly job the deletion is left to the next night.
  * 2. The rows go in one batch, sessions among them, and the matches that nobody else has. A failure after it is left to the
  *    nightly job, since nobody can ask again.
  * 3. The sockets are closed, the learner's name is taken off rooms and off the messages in the channels' objects, and the uploaded avatars, the
@@ -74,8 +74,9 @@ export async function deleteAccount(
   try {
     await cancelSubscriptions(env, subscriptions, url);
   } catch (error) {
-    // Nothing has been deleted yet, and the learner sees an error, so the deletion must not be resumed without a new request.
-    await deleteDeletion(db, user_id);
+    // Nothing has been deleted yet, and the learner sees an error, so the deletion must not be resumed without a new request. Of one that broke off
+    // before it had an answer nobody sees any: the next night tries it again.
+    if (url !== undefined) await deleteDeletion(db, user_id);
     throw error;
   }
   try {
