@@ -106,10 +106,11 @@ describe("deleting what has expired", () => {
 });
 
 describe("the nightly job", () => {
-  it("cleans before it asks the payment service", () => {
+  it("cleans before it asks the payment service, and moves old rows away last", () => {
     const names = NIGHTLY_PARTS.map(({ name }) => name);
     expect(names.indexOf("counters")).toBeLessThan(names.indexOf("pending sign-ups"));
     expect(names.indexOf("mail tokens")).toBeLessThan(names.indexOf("pending sign-ups"));
+    expect(names.slice(-2)).toEqual(["replays", "monthly logs"]);
   });
 
   // Each database has parts of its own, and a slice has a time.

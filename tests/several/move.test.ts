@@ -1,14 +1,18 @@
 /** Moving a learner to another database: nothing is lost or doubled, whatever breaks off, and while she ships. */
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { getTableName } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { moveLearner, moveLearners } from "../../worker/accounts/move-learner.ts";
 import { MOVED_TABLES, STATE_TABLE, selectRows } from "../../worker/accounts/move-queries.ts";
 import type { ShipResult } from "../../worker/contract/ships.ts";
+import { NIGHTLY_PARTS } from "../../worker/nightly.ts";
+import type { NightlyObject } from "../../worker/nightly-object.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { displayNameKey } from "../../worker/rules/display-names.ts";
 import { shortShipId } from "../../worker/rules/short-forms.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
+import { eventually } from "../support/worker/eventually.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
 import { runToEnd } from "../support/worker/nightly.ts";
 import { at, realBindings } from "../support/worker/several.ts";
@@ -204,6 +208,29 @@ describe("a move of a learner", () => {
     await askForMove(user_id, 1, 2);
     await runToEnd(moveLearners, env as unknown as Bindings, NOW);
     expect(await rowsOf(2, user_id)).toEqual(before);
+  });
+
+  it("that a night's first moves leave half done is done later in that night", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const learner = await newBusyLearner(1);
+    const { user_id } = learner;
+    await askForMove(user_id, 1, 2);
+    await at(1).prepare("UPDATE moved_learners SET state = 'moving' WHERE user_id = ?").bind(user_id).run();
+    const moves = NIGHTLY_PARTS.find(({ name }) => name === "moves");
+    if (!moves) throw new Error("There is no such part");
+    const { isShared } = moves.step;
+    const step = vi.spyOn(moves, "step").mockRejectedValue(new Error("away"));
+    Object.assign(step, { isShared });
+    const night = (env as unknown as Bindings).NIGHT.getByName("night 1") as DurableObjectStub<NightlyObject>;
+    await night.begin(NOW, { number: 1, of: 3 });
+    await eventually(async () => {
+      await runDurableObjectAlarm(night);
+      expect(await runInDurableObject(night, (_, { storage }) => storage.getAlarm())).toBeNull();
+    });
+    expect(step).toHaveBeenCalledTimes(3);
+    vi.restoreAllMocks();
+    expect(await expAt(2, user_id)).toEqual(expect.any(Number));
+    expect((await ship(learner, wrongCode)).status).toBe(200);
   });
 
   it("goes on after a stop at any of its calls, with each row once", { timeout: 300_000 }, async () => {

@@ -1188,12 +1188,13 @@ const NIGHT_COSTS: Readonly<Record<string, [steps: number, trips: number, read: 
   moves: [1, 0, 0, 0],
   // With what its players are told, up to two trips for each.
   "held results": [1, 26, 350, 80],
-  replays: [1, 1, 10, 0],
   // The three send jobs. "paid checkouts" asks the stand-in for the payment service.
   "pending sign-ups": [1, 1, 30, 0],
   "paid checkouts": [1, 1, 20, 0],
   subscriptions: [1, 1, 1120, 0],
   "completed sign-ups": [1, 2, 60, 14],
+  "moves left over": [1, 0, 0, 0],
+  replays: [1, 1, 10, 0],
   "monthly logs": [1, 2, 9000, 0],
 };
 

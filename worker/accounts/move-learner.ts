@@ -9,7 +9,7 @@
  *    wait go on there.
  *
  * Each step can be repeated. One that broke off before `copied` begins again; one after it goes on. Where a step before the last one fails, the
- * learner stays, and the next night tries again.
+ * learner stays, and a later run tries again. A night has two, so that nobody waits between the databases for a day.
  *
  * The other database has league groups of its own: the learner comes into one of the same league there, and keeps league, EXP and the last result.
  */
