@@ -150,6 +150,63 @@ describe("a move of a learner", () => {
     }
   });
 
+  it("takes along the content that was retired before the other database was made", async () => {
+    const learner = await newBusyLearner(1);
+    const { user_id } = learner;
+    const source = at(1);
+    await source.batch([
+      source.prepare(
+        `INSERT INTO projects (id, map, name, description, idealist, difficulty, image_url)
+         VALUES (90, 'BeachIsland', 'Retired', '', '', 'Easy', '')`,
+      ),
+      source.prepare(
+        `INSERT INTO tasks (id, project_id, title, description, subject, sender, body, check_mode, expected_output, retired, revision)
+         VALUES (9001, 90, 'Retired', '', '', '', '', 'reference', '{}', 1, 2)`,
+      ),
+      source.prepare(
+        `INSERT INTO task_revisions (task_id, revision, replaced_at, check_mode, expected_output)
+         VALUES (9001, 1, 1, 'reference', '{}')`,
+      ),
+      ...[901, 902].map((id) =>
+        source
+          .prepare(
+            `INSERT INTO daily_pool (id, title, description, difficulty, check_mode, expected_output, retired)
+             VALUES (?, 'Retired', '', 'Easy', 'reference', '{}', 1)`,
+          )
+          .bind(id),
+      ),
+      source.prepare(
+        "INSERT INTO daily_challenges (date, pool_id, easy_id, hard_id) VALUES ('2026-01-02', 901, 901, 902)",
+      ),
+      source
+        .prepare("INSERT INTO inbox_messages (user_id, task_id, received_at) VALUES (?, 9001, 1)")
+        .bind(user_id),
+      source
+        .prepare(
+          `INSERT INTO daily_challenge_log (user_id, date, challenge_id, pool_id, updated_at)
+           SELECT ?, date, id, hard_id, 1 FROM daily_challenges WHERE date = '2026-01-02'`,
+        )
+        .bind(user_id),
+    ]);
+    const contentOf = async (number: number) => {
+      const answers = await at(number).batch(
+        [
+          "SELECT * FROM projects WHERE id = 90",
+          "SELECT * FROM tasks WHERE id = 9001",
+          "SELECT * FROM task_revisions WHERE task_id = 9001",
+          "SELECT * FROM daily_pool WHERE id IN (901, 902) ORDER BY id",
+          "SELECT date, pool_id, easy_id, medium_id, hard_id FROM daily_challenges WHERE date = '2026-01-02'",
+        ].map((sql) => at(number).prepare(sql)),
+      );
+      return answers.map(({ results }) => results);
+    };
+    const [before, content] = [await rowsOf(1, user_id), await contentOf(1)];
+    expect(content.map(({ length }) => length)).toEqual([1, 1, 1, 2, 1]);
+    await move(fresh(), user_id, 1, 2);
+    expect(await rowsOf(2, user_id)).toEqual(before);
+    expect(await contentOf(2)).toEqual(content);
+  });
+
   it("keeps the ranks right in both databases", async () => {
     const counted = async (number: number) =>
       at(number)

@@ -3,7 +3,7 @@
  *
  * 1. `moving`: from now on each call of the learner's in the old database is refused and waits (db/bound-databases.ts). What was written before
  *    is there, since both are batches of one database.
- * 2. The rows are copied, table by table, and compared by count and bytes.
+ * 2. The rows are copied, table by table, with the content that they name and the new database lacks, and compared by count and bytes.
  * 3. `copied`: the new database takes the learner.
  * 4. `moved`: one batch of the old database deletes the rows, or makes a copy of them (copies.ts), and says where the learner is. Calls that
  *    wait go on there.
@@ -26,7 +26,6 @@ import {
   becomeCopy,
   deleteMove,
   deleteRows,
-  insertChallenge,
   insertRow,
   isMadeByTriggers,
   joinGroup,
@@ -34,10 +33,11 @@ import {
   type LeagueRow,
   leaveGroups,
   MOVED_TABLES,
+  type MovedTable,
   measureRows,
+  NAMED_CONTENT,
   type Row,
   STATE_TABLE,
-  selectChallenges,
   selectIsHere,
   selectLeagueRows,
   selectMoves,
@@ -95,15 +95,10 @@ async function copyRows(source: D1Database, target: D1Database, user_id: string)
   await target.batch(
     [STATE_TABLE, ...MOVED_TABLES].reverse().map((table) => deleteRows(target, table, user_id)),
   );
-  const { results: challenges } = await selectChallenges(source, user_id).all<Row>();
-  if (challenges.length > 0) await target.batch(challenges.map((row) => insertChallenge(target, row)));
+  for (const table of NAMED_CONTENT) await copyTable(source, target, table, user_id);
   for (const table of MOVED_TABLES) {
     if (isMadeByTriggers(table)) await deleteRows(target, table, user_id).run();
-    for (let offset = 0; ; offset += ROWS_PER_CALL) {
-      const { results } = await selectRows(source, table, user_id, ROWS_PER_CALL, offset).all<Row>();
-      if (results.length > 0) await target.batch(results.map((row) => insertRow(target, table, row)));
-      if (results.length < ROWS_PER_CALL) break;
-    }
+    await copyTable(source, target, table, user_id);
   }
   const [before, after] = await Promise.all(
     [source, target].map(async (binding) => {
@@ -112,6 +107,19 @@ async function copyRows(source: D1Database, target: D1Database, user_id: string)
     }),
   );
   if (before !== after) throw new Error("The rows aren't the same after the copying.");
+}
+
+async function copyTable(
+  source: D1Database,
+  target: D1Database,
+  table: MovedTable,
+  user_id: string,
+): Promise<void> {
+  for (let offset = 0; ; offset += ROWS_PER_CALL) {
+    const { results } = await selectRows(source, table, user_id, ROWS_PER_CALL, offset).all<Row>();
+    if (results.length > 0) await target.batch(results.map((row) => insertRow(target, table, row)));
+    if (results.length < ROWS_PER_CALL) return;
+  }
 }
 
 /** Lets the new database take the learner. Where it has, what was written there since stays. */

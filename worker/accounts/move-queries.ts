@@ -7,10 +7,10 @@ import * as schema from "../db/schema.ts";
 import { GROUP_SIZE } from "../rules/leagues.ts";
 import { COPY_EXP } from "./copy-queries.ts";
 
-/** A table with rows of one learner. */
-type MovedTable = {
+/** A table with rows of one learner, or that those name. */
+export type MovedTable = {
   table: SQLiteTable;
-  /** The condition that a row is the learner's, with `?` for the id each time. */
+  /** The condition that a row is the learner's, or that one of the learner's names it, with `?1` for the id. */
   owner: string;
   /** Columns that the other database gives its own values. */
   renumbered?: readonly string[];
@@ -18,7 +18,7 @@ type MovedTable = {
 
 const ofUser = (table: SQLiteTable, ...renumbered: string[]): MovedTable => ({
   table,
-  owner: "user_id = ?",
+  owner: "user_id = ?1",
   renumbered,
 });
 
@@ -27,7 +27,7 @@ const ofUser = (table: SQLiteTable, ...renumbered: string[]): MovedTable => ({
  * that a trigger counts from them. `user_state` comes with the switch, so that no rank counts the learner twice.
  */
 export const MOVED_TABLES: readonly MovedTable[] = [
-  { table: schema.users, owner: "id = ?" },
+  { table: schema.users, owner: "id = ?1" },
   ofUser(schema.sessions),
   ofUser(schema.push_subscriptions),
   ofUser(schema.notices),
@@ -51,9 +51,33 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   ofUser(schema.active_days),
   ofUser(schema.medals),
   ofUser(schema.account_deletions),
-  { table: schema.pending_sign_ups, owner: "coalesce(user_id, id) = ?" },
+  { table: schema.pending_sign_ups, owner: "coalesce(user_id, id) = ?1" },
   ofUser(schema.subscriptions),
   ofUser(schema.changed_profiles),
+];
+
+const RETIRED_TASKS = `retired AND id IN (SELECT task_id FROM inbox_messages WHERE user_id = ?1
+  UNION SELECT task_id FROM task_completion_log WHERE user_id = ?1 UNION SELECT task_id FROM project_pages WHERE user_id = ?1)`;
+const ofRetiredTasks = (column: string) => `(SELECT ${column} FROM tasks WHERE ${RETIRED_TASKS})`;
+
+/**
+ * The content that rows of the learner name and that the other database may lack, in the order of its references. What is retired stays only where
+ * a row names it (curriculum/seed.ts), and a database has the challenges of the dates since it was made.
+ */
+export const NAMED_CONTENT: readonly MovedTable[] = [
+  { table: schema.projects, owner: `id IN ${ofRetiredTasks("project_id")}` },
+  { table: schema.tasks, owner: RETIRED_TASKS },
+  { table: schema.task_revisions, owner: `task_id IN ${ofRetiredTasks("id")}` },
+  {
+    table: schema.daily_pool,
+    owner: `retired AND EXISTS (SELECT 1 FROM daily_challenge_log l JOIN daily_challenges d ON d.date = l.date
+      WHERE l.user_id = ?1 AND daily_pool.id IN (l.pool_id, d.pool_id, d.easy_id, d.medium_id, d.hard_id))`,
+  },
+  {
+    table: schema.daily_challenges,
+    owner: "date IN (SELECT date FROM daily_challenge_log WHERE user_id = ?1)",
+    renumbered: ["id"],
+  },
 ];
 
 /** The table that says by which database the learner is counted. */
@@ -84,7 +108,7 @@ export function selectRows(
   offset: number,
 ) {
   return binding
-    .prepare(`SELECT * ${movedRows(moved)} ORDER BY rowid LIMIT ? OFFSET ?`)
+    .prepare(`SELECT * ${movedRows(moved)} ORDER BY rowid LIMIT ?2 OFFSET ?3`)
     .bind(user_id, limit, offset);
 }
 
@@ -110,8 +134,14 @@ export function insertRow(binding: D1Database, { table, renumbered = [] }: Moved
 export const isMadeByTriggers = ({ table }: MovedTable) =>
   table === schema.active_days || table === schema.medals;
 
-/** What follows the values. The state is there where `copied` (move-learner.ts) broke off; what else is in its way is an error. */
-const ON_CONFLICT = new Map<SQLiteTable, string>([[schema.user_state, " ON CONFLICT (user_id) DO NOTHING"]]);
+/**
+ * What follows the values. The state is there where `copied` (move-learner.ts) broke off, and content where the other database has it; what else is in
+ * the way is an error.
+ */
+const ON_CONFLICT = new Map<SQLiteTable, string>([
+  [schema.user_state, " ON CONFLICT (user_id) DO NOTHING"],
+  ...NAMED_CONTENT.map(({ table }) => [table, " ON CONFLICT DO NOTHING"] as const),
+]);
 
 /** A value of bytes is returned as a list of numbers. */
 const bound = (value: unknown) => (Array.isArray(value) ? new Uint8Array(value) : value);
@@ -129,26 +159,6 @@ export function measureRows(binding: D1Database, moved: MovedTable, user_id: str
   return binding
     .prepare(`SELECT count(*) AS counted, coalesce(sum(${bytes}), 0) AS bytes ${movedRows(moved)}`)
     .bind(user_id);
-}
-
-/** The challenges of the dates in a learner's log. */
-export function selectChallenges(binding: D1Database, user_id: string) {
-  return binding
-    .prepare(
-      `SELECT date, pool_id, easy_id, medium_id, hard_id FROM daily_challenges
-        WHERE date IN (SELECT date FROM daily_challenge_log WHERE user_id = ?)`,
-    )
-    .bind(user_id);
-}
-
-/** Inserts the challenges of a date, where the database has none of it. */
-export function insertChallenge(binding: D1Database, { date, pool_id, easy_id, medium_id, hard_id }: Row) {
-  return binding
-    .prepare(
-      `INSERT INTO daily_challenges (date, pool_id, easy_id, medium_id, hard_id) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (date) DO NOTHING`,
-    )
-    .bind(date, pool_id, easy_id, medium_id, hard_id);
 }
 
 /** What a learner has come to in a league group of a week. */
