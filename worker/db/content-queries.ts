@@ -1,6 +1,7 @@
-/** The statements that read the whole content, for db/content.ts. */
-import { asc, eq } from "drizzle-orm";
+/** The statements that read the content, for db/content.ts: the whole of it, or of some ids. */
+import { type AnyColumn, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
+import { idList } from "./id-list.ts";
 import { battles, content_versions, daily_pool, projects, tasks } from "./schema.ts";
 
 /** Which content the database has; no row before its first seed of a release that says so. */
@@ -11,18 +12,27 @@ export function selectContentVersion(db: Database) {
     .where(eq(content_versions.id, 1));
 }
 
-/** All projects by id, which is the order of the journey. */
-export function selectAllProjects(db: Database) {
-  return db.select().from(projects).orderBy(asc(projects.id));
+const isOneOf = (id: AnyColumn, ids: readonly (string | number)[] | undefined): SQL | undefined =>
+  ids && sql`${id} IN ${idList(ids)}`;
+
+/** Projects by id, which is the order of the journey. @param task_ids only those of these tasks */
+export function selectProjects(db: Database, task_ids?: readonly number[]) {
+  const ofTasks =
+    task_ids && sql`SELECT ${tasks.project_id} FROM ${tasks} WHERE ${isOneOf(tasks.id, task_ids)}`;
+  return db
+    .select()
+    .from(projects)
+    .where(ofTasks && sql`${projects.id} IN (${ofTasks})`)
+    .orderBy(asc(projects.id));
 }
 
-/** All tasks with their references, retired ones among them, in the order of the journey. */
-export function selectAllTasks(db: Database) {
-  return db.select().from(tasks).orderBy(asc(tasks.position));
+/** Tasks with their references, retired ones among them, in the order of the journey. */
+export function selectTasks(db: Database, ids?: readonly number[]) {
+  return db.select().from(tasks).where(isOneOf(tasks.id, ids)).orderBy(asc(tasks.position));
 }
 
 /** The pool of daily challenges without its references, by id. */
-export function selectAllDailies(db: Database) {
+export function selectDailies(db: Database, ids?: readonly number[]) {
   return db
     .select({
       id: daily_pool.id,
@@ -41,10 +51,11 @@ export function selectAllDailies(db: Database) {
       needs: daily_pool.needs,
     })
     .from(daily_pool)
+    .where(isOneOf(daily_pool.id, ids))
     .orderBy(asc(daily_pool.id));
 }
 
-/** The title of each battle. */
-export function selectBattleTitles(db: Database) {
-  return db.select({ id: battles.id, title: battles.title }).from(battles);
+/** The titles of battles. */
+export function selectBattleTitles(db: Database, ids?: readonly string[]) {
+  return db.select({ id: battles.id, title: battles.title }).from(battles).where(isOneOf(battles.id, ids));
 }

@@ -5,14 +5,14 @@
 import { isolateCache } from "../platform/isolate-cache.ts";
 import type { Database } from "./client.ts";
 import {
-  selectAllDailies,
-  selectAllProjects,
-  selectAllTasks,
   selectBattleTitles,
   selectContentVersion,
+  selectDailies,
+  selectProjects,
+  selectTasks,
 } from "./content-queries.ts";
 
-type TaskRow = Awaited<ReturnType<typeof selectAllTasks>>[number];
+type TaskRow = Awaited<ReturnType<typeof selectTasks>>[number];
 /** What a ship of a task is compared with; see ships/reference.ts. */
 export type TaskReferenceRow = Pick<
   TaskRow,
@@ -25,11 +25,11 @@ export type ContentTask = Omit<TaskRow, keyof TaskReferenceRow | "teaches" | "us
   uses: readonly string[];
 };
 /** A project with its present tasks, in their order. */
-export type ContentProject = Awaited<ReturnType<typeof selectAllProjects>>[number] & {
+export type ContentProject = Awaited<ReturnType<typeof selectProjects>>[number] & {
   tasks: readonly ContentTask[];
 };
 
-type DailyRow = Awaited<ReturnType<typeof selectAllDailies>>[number];
+type DailyRow = Awaited<ReturnType<typeof selectDailies>>[number];
 /** An entry of the pool of daily challenges, without its references. */
 export type ContentDaily = Omit<DailyRow, "needs"> & {
   /** Positions in the journey: the last lesson in each project that teaches a concept which it uses. */
@@ -67,13 +67,14 @@ export type NamedContent = {
 /**
  * The content, as new as what this isolate has confirmed within the last minute: of an isolate's first request it costs some hundreds of rows,
  * then one row a minute. It is to be asked beside other calls, not before them.
- * @param named what has to be in it: a task may have arrived that is newer than what is kept here. What is in no database either isn't
+ * @param named what has to be in it: a task may have arrived that is newer than what is kept here, or that only this database has. What is in no
+ *   database either isn't
  */
 export function readContent(db: Database, now: number, named?: NamedContent): Promise<Content> {
   return cached(
     "content",
     now,
-    (before) => (before ? readIfNew(db, before) : load(db)),
+    (before) => (before ? readIfNew(db, before, named) : load(db)),
     named && ((content) => !hasAll(content, named)),
   );
 }
@@ -94,28 +95,60 @@ export async function withContent<Rows>(
   return [hasAll(content, named) ? content : await readContent(db, now, named), read];
 }
 
-const hasAll = (
-  content: Content,
-  { version, tasks = [], dailies = [], battles = [] }: NamedContent,
-): boolean =>
-  (version === undefined || version === content.version) &&
-  tasks.every(({ task_id, revision = 0 }) => (content.tasks.get(task_id)?.revision ?? -1) >= revision) &&
-  dailies.every((id) => content.dailies.has(id)) &&
-  battles.every(({ battle_id }) => content.battles.has(battle_id));
+/** Ids of what rows name and what isn't kept here. */
+type Lacking = { tasks: number[]; dailies: number[]; battles: string[] };
 
-async function readIfNew(db: Database, before: Content): Promise<Content> {
-  const [row] = await selectContentVersion(db);
-  return row && row.version === before.version ? before : load(db);
+const lackingIn = (
+  content: Content,
+  { tasks = [], dailies = [], battles = [] }: NamedContent = {},
+): Lacking => ({
+  tasks: tasks
+    .filter(({ task_id, revision = 0 }) => (content.tasks.get(task_id)?.revision ?? -1) < revision)
+    .map(({ task_id }) => task_id),
+  dailies: dailies.filter((id) => !content.dailies.has(id)),
+  battles: battles.map(({ battle_id }) => battle_id).filter((id) => !content.battles.has(id)),
+});
+const isNothing = ({ tasks, dailies, battles }: Lacking): boolean =>
+  tasks.length + dailies.length + battles.length === 0;
+
+const hasAll = (content: Content, named: NamedContent): boolean =>
+  (named.version === undefined || named.version === content.version) && isNothing(lackingIn(content, named));
+
+/**
+ * What is kept, where the database has the same content. Of the same content one of several databases has rows that another one hasn't: what is
+ * retired stays where a learner's row names it. So what is lacking is asked for beside the version, and added.
+ */
+async function readIfNew(db: Database, before: Content, named: NamedContent | undefined): Promise<Content> {
+  const lacking = lackingIn(before, named);
+  if (isNothing(lacking)) {
+    const [row] = await selectContentVersion(db);
+    return row && row.version === before.version ? before : load(db);
+  }
+  const found = await load(db, lacking);
+  return found.version !== undefined && found.version === before.version ? merge(before, found) : load(db);
 }
 
-async function load(db: Database): Promise<Content> {
+function merge(before: Content, found: Content): Content {
+  const tasks = [...before.tasks, ...found.tasks].sort(([, one], [, other]) => one.position - other.position);
+  return {
+    version: before.version,
+    projects: new Map([...found.projects, ...before.projects].sort(([one], [other]) => one - other)),
+    tasks: new Map(tasks),
+    dailies: new Map([...before.dailies, ...found.dailies]),
+    battles: new Map([...before.battles, ...found.battles]),
+    references: new Map([...before.references, ...found.references]),
+  };
+}
+
+/** @param only what of it; all without */
+async function load(db: Database, only?: Lacking): Promise<Content> {
   // As one batch they are of one version.
   const [[row], projectRows, taskRows, dailyRows, battleRows] = await db.batch([
     selectContentVersion(db),
-    selectAllProjects(db),
-    selectAllTasks(db),
-    selectAllDailies(db),
-    selectBattleTitles(db),
+    selectProjects(db, only?.tasks),
+    selectTasks(db, only?.tasks),
+    selectDailies(db, only?.dailies),
+    selectBattleTitles(db, only?.battles),
   ]);
   const parts = taskRows.map(splitTask);
   const present = Map.groupBy(

@@ -9,7 +9,7 @@ export type IdList = SQL;
 export type LearnerId = string | SQL;
 
 /** Ids that are known. */
-export const idList = (ids: readonly string[]): IdList =>
+export const idList = (ids: readonly (string | number)[]): IdList =>
   sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /**

@@ -1,0 +1,86 @@
+/** The content of several databases: an isolate keeps it once, though what is retired stays only where a learner's row names it. */
+import { beforeEach, describe, expect, it } from "vitest";
+import type { InboxMessage } from "../../worker/contract/journey.ts";
+import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
+import { rightCode } from "../support/worker/content.ts";
+import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import { at } from "../support/worker/several.ts";
+
+const RETIRED = 9001;
+
+/** A learner of a database to whom a task has come that was retired since, with its project: no other database has them any more. */
+async function learnerWithRetired(number: number, task_id = RETIRED): Promise<Learner> {
+  const learner = await newLearner({}, undefined, number);
+  await at(number).batch(
+    [
+      `INSERT INTO projects (id, map, name, description, idealist, difficulty, image_url)
+        SELECT ${task_id}, map, 'Retired', description, idealist, difficulty, image_url FROM projects WHERE id = 1`,
+      `INSERT INTO tasks (id, project_id, title, description, subject, sender, body, check_mode, html_check, expected_output, retired)
+        SELECT ${task_id}, ${task_id}, 'Retired', '', '', '', '', check_mode, html_check, expected_output, 1 FROM tasks WHERE id = 101`,
+      `INSERT INTO inbox_messages (user_id, task_id, received_at) VALUES ('${learner.user_id}', ${task_id}, 1)`,
+      `UPDATE user_state SET current_task_id = ${task_id} WHERE user_id = '${learner.user_id}'`,
+    ].map((sql) => at(number).prepare(sql)),
+  );
+  return learner;
+}
+
+const inboxOf = async (learner: Learner) => {
+  const { messages } = await json<{ messages: InboxMessage[] }>(await learner.request("GET", "/api/inbox"));
+  return messages.map(({ task_id, project_name }) => [task_id, project_name]);
+};
+
+beforeEach(async () => {
+  clearIsolateCaches();
+  for (const number of [0, 1, 2])
+    await at(number)
+      .prepare(
+        "INSERT INTO content_versions (id, version) VALUES (1, 'same') ON CONFLICT (id) DO UPDATE SET version = 'same'",
+      )
+      .run();
+});
+
+describe("a retired task that one database has", () => {
+  it("is known to its learners, whoever came to the isolate first", async () => {
+    const other = await newLearner({}, undefined, 2);
+    const learners = [await learnerWithRetired(1), await learnerWithRetired(2, RETIRED + 1)] as const;
+    clearIsolateCaches();
+    expect(await inboxOf(other)).toEqual([]);
+    for (const [index, learner] of [...learners, ...learners].entries())
+      expect(await inboxOf(learner)).toEqual([[RETIRED + (index % 2), "Retired"]]);
+    const { task } = await json<{ task: { title: string } | null }>(
+      await learners[0].request("GET", "/api/playground"),
+    );
+    expect(task?.title).toBe("Retired");
+  });
+
+  it("is judged", async () => {
+    const [other, learner] = [await newLearner({}, undefined, 2), await learnerWithRetired(1, RETIRED + 2)];
+    await inboxOf(other);
+    const ship = await learner.request("POST", "/api/ships", {
+      body: { task_id: RETIRED + 2, ship_id: crypto.randomUUID(), ...rightCode(101) },
+    });
+    expect(await ship.json()).toMatchObject({ correct: true });
+  });
+});
+
+describe("a retired daily challenge that one database has", () => {
+  it("is in the archive of the learner who has begun it", async () => {
+    const [other, learner] = [await newLearner({}, undefined, 2), await newLearner({}, undefined, 1)];
+    const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    await at(1).batch(
+      [
+        `INSERT INTO daily_pool (id, title, description, difficulty, check_mode, expected_output, retired)
+          VALUES (901, 'Retired', '', 'Easy', 'reference', '{"html":"","css":"","js":""}', 1)`,
+        `INSERT INTO daily_challenges (date, pool_id, easy_id) VALUES ('${date}', 901, 901)
+          ON CONFLICT (date) DO UPDATE SET pool_id = 901, easy_id = 901`,
+        `INSERT INTO daily_challenge_log (user_id, date, challenge_id, pool_id, updated_at)
+          SELECT '${learner.user_id}', date, id, 901, 1 FROM daily_challenges WHERE date = '${date}'`,
+      ].map((sql) => at(1).prepare(sql)),
+    );
+    await other.request("GET", "/api/daily-challenge");
+    const { past } = await json<{ past: { title: string }[] }>(
+      await learner.request("GET", "/api/daily-challenge"),
+    );
+    expect(past).toMatchObject([{ date, title: "Retired" }]);
+  });
+});
