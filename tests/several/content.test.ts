@@ -1,7 +1,10 @@
 /** The content of several databases: an isolate keeps it once, though what is retired stays only where a learner's row names it. */
+import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { InboxMessage } from "../../worker/contract/journey.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
 import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
+import { makeDailyChallenge } from "../../worker/ships/make-daily-challenge.ts";
 import { rightCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
 import { at } from "../support/worker/several.ts";
@@ -82,5 +85,34 @@ describe("a retired daily challenge that one database has", () => {
       await learner.request("GET", "/api/daily-challenge"),
     );
     expect(past).toMatchObject([{ date, title: "Retired" }]);
+  });
+});
+
+describe("the challenges of past dates", () => {
+  it("come by the night to a database that was made later, where it has their entries", async () => {
+    const now = Date.UTC(2027, 0, 20, 0, 1);
+    const entry = (
+      id: number,
+    ) => `INSERT INTO daily_pool (id, title, description, difficulty, check_mode, expected_output)
+      VALUES (${id}, 'Entry', '', 'Easy', 'reference', '{}')`;
+    const dates = (number: number) =>
+      at(number)
+        .prepare(
+          "SELECT date, pool_id, easy_id FROM daily_challenges WHERE date < '2027-01-20' AND date > '2027' ORDER BY date",
+        )
+        .all();
+    for (const number of [0, 1, 2]) await at(number).prepare(entry(911)).run();
+    await at(0).batch(
+      [
+        entry(912),
+        `INSERT INTO daily_challenges (date, pool_id, easy_id) VALUES
+          ('2027-01-05', 911, 911), ('2027-01-06', 911, 911), ('2027-01-18', 912, 912), ('2027-01-19', 911, 911)`,
+      ].map((sql) => at(0).prepare(sql)),
+    );
+    await at(2).prepare("INSERT INTO daily_challenges (date, pool_id) VALUES ('2027-01-06', 911)").run();
+    for (let nights = 0; nights < 2; nights += 1) await makeDailyChallenge(env as unknown as Bindings, now);
+    const copied = { date: "2027-01-19", pool_id: 911, easy_id: 911 };
+    expect((await dates(1)).results).toEqual([{ ...copied, date: "2027-01-06" }, copied]);
+    expect((await dates(2)).results).toEqual([{ date: "2027-01-06", pool_id: 911, easy_id: null }, copied]);
   });
 });

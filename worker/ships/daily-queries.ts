@@ -118,6 +118,15 @@ export function selectDates(db: Database, from: string, to: string) {
     .where(and(gte(date, from), lte(date, to)));
 }
 
+/** Inserts the challenges of a date as another database has them, unless there are some, or the entry is missing here. */
+export function insertDate(db: Database, row: Omit<typeof daily_challenges.$inferSelect, "id">) {
+  const here = sql`FROM ${daily_pool} p WHERE p.id = ${row.pool_id}`;
+  return db
+    .insert(daily_challenges)
+    .select(selectRow(daily_challenges, row, here))
+    .onConflictDoNothing();
+}
+
 /** The dates in the same range whose challenge is fixed for the learner, and to which. Null in rows of earlier releases: that of the date. */
 export function selectChosen(db: LearnerDatabase, user_id: string, from: string, to: string) {
   const { date, pool_id } = daily_challenge_log;
