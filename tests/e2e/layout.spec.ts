@@ -131,3 +131,52 @@ test("chat at 360: #threads is whole, also while other channels hold something n
   expect(await row?.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)).toBe(0);
   await expectNoSidewaysScroll(page);
 });
+
+/** Applies the rules for iOS, which no other browser reads, in their places. */
+const applyIosRules = (page: Page) =>
+  page.evaluate(() => {
+    for (const sheet of document.styleSheets)
+      for (const [at, rule] of [...sheet.cssRules].entries().toArray().reverse()) {
+        if (!(rule instanceof CSSSupportsRule) || !rule.conditionText.includes("-webkit-touch-callout"))
+          continue;
+        for (const { cssText } of rule.cssRules) sheet.insertRule(cssText, at + 1);
+      }
+  });
+
+/** The sizes of the text in which a press puts a caret, in pixels. */
+const fieldSizes = (page: Page) =>
+  page
+    .locator("input, textarea, select, .cm-content")
+    .evaluateAll((fields) => fields.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+
+for (const { path, field } of [
+  { path: "/testing", field: "HTML" },
+  { path: "/chat", field: "Message #general" },
+])
+  test(`iOS zooms into no field of ${path}: the text has 16 px at least`, async ({
+    page,
+    warrior,
+    backend,
+  }) => {
+    // The smallest of the settings.
+    await backend.query("UPDATE user_state SET editor_font_size = 11 WHERE user_id = ?", warrior.user_id);
+    await page.goto(path);
+    await expect(page.getByRole("textbox", { name: field, exact: true })).toBeVisible();
+    expect(Math.min(...(await fieldSizes(page)))).toBeLessThan(16);
+    await applyIosRules(page);
+    expect(Math.min(...(await fieldSizes(page)))).toBe(16);
+  });
+
+test("iOS doesn't zoom into the lesson on the landing page, and the editor that comes looks the same", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await applyIosRules(page);
+  expect(await fieldSizes(page)).toEqual([16]);
+  const box = page.getByRole("textbox", { name: "HTML" });
+  const number = () => box.locator("..").evaluate((code) => getComputedStyle(code, "::before").fontSize);
+  expect(await number()).toBe("16px");
+  await box.pressSequentially("<");
+  await expect(page.locator(".cm-content")).toHaveCSS("font-size", "16px");
+  await expect(page.locator(".cm-gutters")).toHaveCSS("font-size", "16px");
+});
