@@ -27,6 +27,45 @@ test("two learners see each other's messages once and in order, and their own at
   await expect(ada.page.getByText("Sending...")).toHaveCount(0);
 });
 
+test("a screen reader is told of new messages, and not of older ones that are loaded", async ({
+  newChatLearner,
+  backend,
+}) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
+  await fillChannel(backend, "general", 60, (learner, number) => `told ${learner}.${number}.`);
+  await ada.page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof Element) || !node.closest('[role="log"][aria-live="polite"]')) continue;
+        const added = [node, ...node.querySelectorAll("article")];
+        told.push(...added.filter((one) => one.matches("article")).map((one) => one.textContent ?? ""));
+      }
+    }).observe(document, { subtree: true, childList: true });
+  });
+  const told = () => ada.page.evaluate(() => (window as unknown as { told: string[] }).told);
+  const log = ada.page.getByRole("log", { name: "Messages" });
+  const isLive = () => expect(log).toHaveAttribute("aria-live", "polite");
+  await ada.page.goto("/chat");
+  await isLive();
+  await expect(messages(ada.page)).toHaveCount(100);
+  expect(await told()).toEqual([]);
+  await ben.page.goto("/chat");
+  await ben.send(`new ${ben.user_id}`);
+  await expect.poll(told).toEqual([expect.stringContaining(`new ${ben.user_id}`)]);
+  await ada.page.getByRole("button", { name: "Show older messages" }).click();
+  await expect(messages(ada.page).nth(140)).toBeAttached();
+  await isLive();
+  await ben.send(`newer ${ben.user_id}`);
+  await expect
+    .poll(told)
+    .toEqual([
+      expect.stringContaining(`new ${ben.user_id}`),
+      expect.stringContaining(`newer ${ben.user_id}`),
+    ]);
+});
+
 test("blank messages do nothing, and long or throttled ones stay in the box with a reason", async ({
   newChatLearner,
 }) => {

@@ -19,6 +19,7 @@ import { PresenceLine } from "./PresenceLine.tsx";
 import { useHistory } from "./use-history.ts";
 import { useJump } from "./use-jump.ts";
 import { useKnownLearners } from "./use-known-learners.ts";
+import { useLiveRegion } from "./use-live-region.ts";
 import { useNews } from "./use-news.ts";
 import { usePageVisible } from "./use-page-visible.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
@@ -95,6 +96,7 @@ export function Channel({
     connection?.release(),
   );
   const history = useHistory(scroller, connection, state);
+  const isLive = useLiveRegion(state, words !== "");
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = useRovingFocus(list);
   const isSeen = usePageVisible() && words === "";
@@ -170,6 +172,7 @@ export function Channel({
         ref={scroller}
         className={classes.feed}
         role="log"
+        aria-live={isLive ? "polite" : "off"}
         aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
         tabIndex={0}
