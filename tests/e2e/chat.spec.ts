@@ -27,6 +27,20 @@ test("two learners see each other's messages once and in order, and their own at
   await expect(ada.page.getByText("Sending...")).toHaveCount(0);
 });
 
+test("Enter that confirms the word of an input method sends nothing", async ({ newChatLearner }) => {
+  const ada = await newChatLearner();
+  await ada.page.goto("/chat?channel=help");
+  const box = ada.page.getByRole("textbox", { name: "Message #help" });
+  const sent = messages(ada.page).filter({ hasText: `half ${ada.user_id}` });
+  await box.fill(`half ${ada.user_id}`);
+  // As Safari has it: the composition is over already.
+  await box.dispatchEvent("keydown", { key: "Enter", keyCode: 229 });
+  await expect(box).toHaveValue(`half ${ada.user_id}`);
+  await expect(sent).toHaveCount(0);
+  await box.press("Enter");
+  await expect(sent).toHaveCount(1);
+});
+
 test("a screen reader is told of new messages, and not of older ones that are loaded", async ({
   newChatLearner,
   backend,

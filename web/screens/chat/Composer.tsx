@@ -17,6 +17,7 @@ import type { CodeLanguage } from "../../chat/pasted-code.ts";
 import { PastingCode, TextBox } from "../../chat/TextBox.tsx";
 import { useTextDraft } from "../../chat/use-text-draft.ts";
 import { Button } from "../../ui/Button.tsx";
+import { isComposing } from "../../ui/composing.ts";
 import { useCommunity } from "./Community.tsx";
 import classes from "./Composer.module.css";
 import { useMentionList } from "./use-mention-list.tsx";
@@ -58,8 +59,7 @@ export function Composer({
   const mentions = useMentionList(ref, text, setText, mentionable);
   const onKeyDown = (event: KeyboardEvent) => {
     if (mentions.onKeyDown(event)) return;
-    // During IME composition, Enter confirms the composition, and Esc ends it.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === "Escape" && answered) onDropAnswer();
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { CodeLanguage } from "../../chat/pasted-code.ts";
 import { PastingCode, TextBox } from "../../chat/TextBox.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { isComposing } from "../../ui/composing.ts";
 import classes from "./EditMessage.module.css";
 
 type Props = {
@@ -35,8 +36,7 @@ export function EditMessage({ message, onSave, onClose }: Props) {
     else onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // During IME composition, Enter confirms the composition, and Esc ends it.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === "Escape") {
       event.stopPropagation();
       onClose();

@@ -2,6 +2,7 @@ import { Search, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from "react";
 import { MAX_SEARCH_CHARACTERS } from "#rules/chat-limits.ts";
 import { Button } from "../../ui/Button.tsx";
+import { isComposing } from "../../ui/composing.ts";
 import classes from "./SearchForm.module.css";
 
 type Props = {
@@ -25,9 +26,7 @@ export function SearchForm({ ref, where, words, onSearch, onClose }: Props) {
           event.preventDefault();
           onSearch(typed.trim());
         }}
-        onKeyDown={({ key, nativeEvent }: KeyboardEvent) =>
-          key === "Escape" && !nativeEvent.isComposing && onClose()
-        }
+        onKeyDown={(event: KeyboardEvent) => event.key === "Escape" && !isComposing(event) && onClose()}
       >
         <label htmlFor={id} className="visuallyHidden">
           Search {where}

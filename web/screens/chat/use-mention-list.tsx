@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import type { ShownLearner } from "#contract/community.ts";
 import { completeMention, insertMention } from "../../chat/mention-completion.ts";
+import { isComposing } from "../../ui/composing.ts";
 import classes from "./MentionList.module.css";
 
 /**
@@ -47,7 +48,7 @@ export function useMentionList(
     },
     /** @returns whether the key was for the list */
     onKeyDown: (event: KeyboardEvent): boolean => {
-      if (!current || event.nativeEvent.isComposing) return false;
+      if (!current || isComposing(event)) return false;
       switch (event.key) {
         case "ArrowDown":
         case "ArrowUp": {
