@@ -41,6 +41,25 @@ test("Enter that confirms the word of an input method sends nothing", async ({ n
   await expect(sent).toHaveCount(1);
 });
 
+test("text from right to left begins at the right, in the box and in the message", async ({
+  newChatLearner,
+}) => {
+  const ada = await newChatLearner();
+  await ada.page.goto("/chat?channel=help");
+  const box = ada.page.getByRole("textbox", { name: "Message #help" });
+  const text = `שלום ${ada.user_id}`;
+  await box.fill(text);
+  await expect(box).toHaveCSS("direction", "rtl");
+  await box.press("Enter");
+  const line = messages(ada.page).filter({ hasText: text }).getByText(text);
+  const distance = await line.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return element.getBoundingClientRect().right - range.getBoundingClientRect().right;
+  });
+  expect(Math.abs(distance)).toBeLessThan(1);
+});
+
 test("a screen reader is told of new messages, and not of older ones that are loaded", async ({
   newChatLearner,
   backend,

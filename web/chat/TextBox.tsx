@@ -51,6 +51,7 @@ export function TextBox({
         {...rest}
         id={id}
         ref={box}
+        dir="auto"
         className={classes.box}
         style={{ maxHeight }}
         value={value}
