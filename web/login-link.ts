@@ -15,7 +15,11 @@ export function loginLink(path: string): string {
  */
 export function pathAfterLogin(search: URLSearchParams, origin: string): string {
   const next = search.get("next");
-  if (!next?.startsWith("/") || !URL.canParse(next, origin)) return DEFAULT_PATH;
-  const url = new URL(next, origin);
-  return url.origin === origin ? url.pathname + url.search : DEFAULT_PATH;
+  if (!next?.startsWith("/")) return DEFAULT_PATH;
+  try {
+    const url = new URL(next, origin);
+    return url.origin === origin ? url.pathname + url.search : DEFAULT_PATH;
+  } catch {
+    return DEFAULT_PATH;
+  }
 }

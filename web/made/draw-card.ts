@@ -74,10 +74,13 @@ function onWhite(colour: string): string {
 
 /** Whether the frame may show a picture of this address, and its bytes may be fetched. */
 function isOwnPicture(address: string): boolean {
-  if (!URL.canParse(address, location.origin)) return false;
-  const { href } = new URL(address, location.origin);
   const [, ...folders] = ownPictures(location.origin).split(" ");
-  return folders.some((folder) => href.startsWith(folder));
+  try {
+    const { href } = new URL(address, location.origin);
+    return folders.some((folder) => href.startsWith(folder));
+  } catch {
+    return false;
+  }
 }
 
 /** The page as its scripts leave it when it is loaded. */

@@ -5,7 +5,7 @@ import { isMotionReduced } from "./motion.ts";
  * the animation is over.
  */
 export async function showConfetti(): Promise<void> {
-  if (isMotionReduced()) return;
+  if (isMotionReduced() || !("popover" in document.body)) return;
   const { default: confetti } = await import("canvas-confetti");
   const canvas = document.createElement("canvas");
   // Only a popover is in the top layer, where it is above open dialogs.

@@ -34,7 +34,7 @@ export function MessageList({
   onRetry,
   onHelp,
 }: Props) {
-  const groups = Map.groupBy(messages, (message) => message.project_id);
+  const projectIds = [...new Set(messages.map(({ project_id }) => project_id))];
   return (
     <section className={classes.sidebar} aria-labelledby="inbox-codex">
       <header className={classes.codex} data-tour="codex">
@@ -75,12 +75,13 @@ export function MessageList({
             </ButtonLink>
           </div>
         )}
-        {[...groups.entries()].map(([project_id, list], index) => {
+        {projectIds.map((project_id, index) => {
+          const list = messages.filter((message) => message.project_id === project_id);
           const entries = (
             <ProjectMessages messages={list} selected={selected} arrived={arrived} onSelect={onSelect} />
           );
           // A project's name says nothing before there is another.
-          if (groups.size === 1) return <Fragment key={project_id}>{entries}</Fragment>;
+          if (projectIds.length === 1) return <Fragment key={project_id}>{entries}</Fragment>;
           return (
             <details
               key={project_id}

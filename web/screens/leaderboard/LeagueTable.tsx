@@ -65,7 +65,7 @@ function movesText(league: number): string {
 const ICONS: Readonly<Record<Move, typeof Minus>> = { up: ArrowUp, stay: Minus, down: ArrowDown };
 
 function Group({ league: { user_id, league, entries } }: { league: League }) {
-  const zones = Map.groupBy(entries, ({ rank }) => moveOf({ league, rank, players: entries.length }));
+  const moveFor = ({ rank }: LeagueEntry) => moveOf({ league, rank, players: entries.length });
   return (
     <>
       {entries.length < MIN_MOVING_GROUP && (
@@ -86,8 +86,14 @@ function Group({ league: { user_id, league, entries } }: { league: League }) {
               <th scope="col">EXP this week</th>
             </tr>
           </thead>
-          {[...zones].map(([move, rows]) => (
-            <Zone key={move} move={move} league={league} rows={rows} user_id={user_id} />
+          {[...new Set(entries.map(moveFor))].map((move) => (
+            <Zone
+              key={move}
+              move={move}
+              league={league}
+              rows={entries.filter((entry) => moveFor(entry) === move)}
+              user_id={user_id}
+            />
           ))}
         </table>
       </div>
