@@ -82,6 +82,19 @@ for (const { project, language } of [
     await expect.poll(lateFiles).toEqual(late);
   });
 
+test.describe("with the few colours of a system", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
+
+  test("the open tab is told by a line, and buttons have a border", async ({ page }) => {
+    await page.goto("/testing");
+    const [open, closed] = ["HTML", "CSS"].map((name) => page.getByRole("tab", { name, exact: true }));
+    if (!open || !closed) throw new Error("There are no tabs");
+    await expect(open).toHaveCSS("outline-style", "solid");
+    await expect(closed).toHaveCSS("outline-style", "none");
+    await expect(closed).toHaveCSS("border-top-style", "solid");
+  });
+});
+
 test("the page follows the keys, keeps the last whole page within a tag, and Run shows any code", async ({
   page,
 }) => {
