@@ -21,8 +21,8 @@ export type Engine = {
 
 /** The duration of the fade between two tracks. */
 const FADE_SECONDS = 1.2;
-/** The events after which browsers let a page play audio. */
-const UNLOCK_EVENTS = ["pointerdown", "keydown"] as const;
+/** The events after which browsers let a page play audio: of a touch not its beginning, in which the page may still be scrolled. */
+const UNLOCK_EVENTS = ["pointerdown", "pointerup", "click", "keydown"] as const;
 
 type Playing = { name: TrackName; gain: GainNode; source: AudioBufferSourceNode };
 
