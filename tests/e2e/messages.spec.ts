@@ -41,6 +41,17 @@ const openTwo = async (page: Page) => {
 
 const answers = (page: Page) => page.evaluate(() => (window as unknown as Handed).answers);
 
+test("at 390 pixels a long name without a space stays within a question and a notice", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = "W".repeat(32);
+  await notify(page, `${name} has left.`);
+  await ask(page, `Remove ${name}?`);
+  const question = page.getByRole("dialog");
+  await expect(question).toBeVisible();
+  for (const box of [question, page.getByRole("status").getByRole("paragraph")])
+    expect(await box.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+});
+
 test("a question that another replaces is answered with no", async ({ page }) => {
   await ask(page, "The first?", "The second?");
   await expect.poll(() => answers(page)).toEqual([["The first?", false]]);

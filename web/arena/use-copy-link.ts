@@ -1,7 +1,7 @@
 import { useMessages } from "../ui/messages.tsx";
 
 /**
- * Copies a link to the clipboard and says so. Where the browser refuses, the notice shows the link.
+ * Copies a link to the clipboard and says so. Where the browser refuses, the notice shows the link, and stays until it is closed.
  * @param copied what the notice says once it is copied
  * @param shown what the notice says in front of the link
  */
@@ -12,7 +12,7 @@ export function useCopyLink(): (link: string, texts: { copied: string; shown: st
       await navigator.clipboard.writeText(link);
       notify(copied);
     } catch {
-      notify(`${shown} ${link}`);
+      notify(`${shown} ${link}`, "problem");
     }
   };
 }
