@@ -73,9 +73,9 @@ export function ReplayPlayer({ replay }: { replay: Replay }) {
           aria-label="Time"
           aria-valuetext={time}
         />
-        <output className={classes.time}>
+        <span className={classes.time}>
           {time} / {clockText(Math.floor(duration / 1000))}
-        </output>
+        </span>
         <label className={classes.speed}>
           Speed
           <select value={playback.speed} onChange={(event) => playback.setSpeed(Number(event.target.value))}>

@@ -255,7 +255,7 @@ function Slider({ label, min, max, step, value, valueText, onChange }: SliderPro
   return (
     <div className={classes.slider}>
       <label htmlFor={id}>{label}</label>
-      <output htmlFor={id}>{valueText}</output>
+      <span aria-hidden="true">{valueText}</span>
       <input
         id={id}
         type="range"
