@@ -86,6 +86,18 @@ test("two learners are paired in the queue and play phases of 10 s, 1 s and 35 s
   expect(result.now).toBeGreaterThanOrEqual(closes_at ?? Number.NaN);
 });
 
+test("the focus is at what is asked for until the editors open, so that a screen reader reads it", async ({
+  newPair,
+}) => {
+  const { one, ...match } = await newPair();
+  await match.open();
+  const objective = one.page.getByRole("region", { name: "Objective" });
+  await expect(objective).toBeFocused();
+  await expect(objective).toHaveAccessibleDescription(battle.description);
+  await match.startEditing();
+  await expect(cssEditor(one.page)).toBeFocused();
+});
+
 test("a learner sees the opponent's page live, and wins by meeting more wishes", async ({ newPair }) => {
   const { one, other, ...match } = await newPair();
   await match.open();

@@ -196,6 +196,7 @@ test.describe("a room", () => {
     await expectNarrow(other.page);
     await host.page.getByRole("button", { name: "Begin" }).click();
     await phaseIs(other.page, "objective");
+    await expect(other.page.getByRole("region", { name: "Objective" })).toBeFocused();
     await expectAccessible(other.page, "the objective of a round");
     const skip = (...phases: RoomPhase[]) => backend.skipRoomPhases(host.account.user_id, ...phases);
     await skip("objective", "start");

@@ -1,8 +1,8 @@
 import type { BattleTask } from "#contract/battles.ts";
 import type { Phase } from "#rules/match-phases.ts";
 import classes from "./Countdown.module.css";
+import { Objective } from "./Objective.tsx";
 import type { Profile } from "./profile.ts";
-import { TargetPicture } from "./TargetPicture.tsx";
 
 type Props = {
   task: BattleTask;
@@ -36,19 +36,22 @@ export function Countdown({ task, you, opponent, phase, seconds, note }: Props) 
     );
   return (
     <div className={classes.backdrop}>
-      <section className={classes.objective} aria-label="Objective">
-        <div className={classes.versus} aria-hidden="true">
-          <img src={you.avatar_url} alt="" width={96} height={96} />
-          <img src="/emoji/swords.webp" alt="" width={56} height={56} className={classes.swords} />
-          <img src={opponent.avatar_url} alt="" width={96} height={96} />
-        </div>
-        <p className={classes.names}>
-          {you.display_name} <i>against</i> {opponent.display_name}
-        </p>
-        <h2>{task.title}</h2>
-        <p className={classes.description}>{task.description}</p>
-        {note && <p>{note}</p>}
-        <TargetPicture task={task} isLarge />
+      <Objective
+        task={task}
+        note={note}
+        head={
+          <>
+            <div className={classes.versus} aria-hidden="true">
+              <img src={you.avatar_url} alt="" width={96} height={96} />
+              <img src="/emoji/swords.webp" alt="" width={56} height={56} className={classes.swords} />
+              <img src={opponent.avatar_url} alt="" width={96} height={96} />
+            </div>
+            <p className={classes.names}>
+              {you.display_name} <i>against</i> {opponent.display_name}
+            </p>
+          </>
+        }
+      >
         {phase === "objective" ? (
           <>
             <p className={classes.count} aria-hidden="true" key={seconds}>
@@ -59,7 +62,7 @@ export function Countdown({ task, you, opponent, phase, seconds, note }: Props) 
         ) : (
           <p role="status">Waiting for opponent...</p>
         )}
-      </section>
+      </Objective>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { BattleTask } from "#contract/battles.ts";
 import type { Phase } from "#rules/match-phases.ts";
 import countdown from "../../arena/Countdown.module.css";
-import { TargetPicture } from "../../arena/TargetPicture.tsx";
+import { Objective } from "../../arena/Objective.tsx";
 import type { RoomState } from "./room-connection.ts";
 
 /** The overlay of a round before and after the editing: what is asked for, the start, and how far the judging is. */
@@ -35,16 +35,15 @@ export function RoundCountdown({
     );
   return (
     <div className={countdown.backdrop}>
-      <section className={countdown.objective} aria-label="Objective">
-        <p className={countdown.names}>{`Round ${view.round} of ${view.rounds}`}</p>
-        <h2>{task.title}</h2>
-        <p className={countdown.description}>{task.description}</p>
-        <TargetPicture task={task} isLarge />
+      <Objective
+        task={task}
+        head={<p className={countdown.names}>{`Round ${view.round} of ${view.rounds}`}</p>}
+      >
         <p className={countdown.count} aria-hidden="true" key={seconds}>
           {seconds}
         </p>
         <p role="timer">The round starts in {seconds} seconds…</p>
-      </section>
+      </Objective>
     </div>
   );
 }
