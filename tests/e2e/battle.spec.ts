@@ -199,6 +199,37 @@ test("on a phone a result begins with the verdict, the EXP and the ways on, and 
   await expectAccessible(one.page, "the result on a phone");
 });
 
+test.describe("on a touch screen", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("above the keyboard stand the time, the request, the code and the keys that a phone hides", async ({
+    newPair,
+  }) => {
+    const { one, ...match } = await newPair();
+    await match.open();
+    await match.startEditing();
+    const keys = one.page.getByRole("toolbar", { name: "Keys of code" });
+    await expect(keys).toBeInViewport({ ratio: 1 });
+    await cssEditor(one.page).tap();
+    // As the keyboard does.
+    await one.page.setViewportSize({ width: 390, height: 400 });
+    await expect(one.page.getByRole("region", { name: "Your page" })).toBeHidden();
+    for (const part of [
+      one.page.getByRole("timer", { name: "Time left" }),
+      one.page.getByText(battle.description, { exact: false }),
+      one.page.locator(".cm-activeLine").filter({ visible: true }),
+      keys,
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await one.page.keyboard.press("ControlOrMeta+End");
+    await keys.getByRole("button", { name: "Opening brace" }).tap();
+    await expect(cssEditor(one.page)).toContainText("{}");
+    await expect(cssEditor(one.page)).toBeFocused();
+    await match.stopEditing();
+    await expect(one.page.getByRole("main")).toHaveAttribute("data-keyboard", "false");
+  });
+});
+
 test("a result shows how it was scored, and why it earned nothing", async ({ newPair }) => {
   const played = await newPair();
   const { one, other } = played;

@@ -39,6 +39,9 @@ async function answer(page: Page, exercise: Exercise, isRight: boolean) {
     }
   } else if ("language" in exercise) {
     await page.getByRole("textbox").tap();
+    const keys = page.getByRole("toolbar", { name: "Keys of code" });
+    await keys.getByRole("button", { name: "Semicolon" }).tap();
+    await expect(page.getByRole("textbox")).toBeFocused();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.insertText(isRight ? right.code[exercise.language] : "wrong");
   }

@@ -3,6 +3,7 @@ import type { BattleTask, MatchTicks, WishText } from "#contract/battles.ts";
 import type { Code } from "#rules/code.ts";
 import type { Phase } from "#rules/match-phases.ts";
 import type { InputCounter } from "../editor/input-counter.ts";
+import { useKeyboard } from "../editor/use-keyboard.ts";
 import { Button } from "../ui/Button.tsx";
 import classes from "./Arena.module.css";
 import { ArenaEditors } from "./ArenaEditors.tsx";
@@ -51,9 +52,10 @@ type Props = {
 export function Arena(props: Props) {
   const { task, you, opponent, phase, seconds, code, opponentCode, onCode, fontSize } = props;
   const isOver = props.children != null;
+  const keyboard = useKeyboard();
   useBattleSounds(phase, seconds);
   return (
-    <main className={classes.arena} data-phase={phase}>
+    <main className={classes.arena} data-phase={phase} {...keyboard}>
       <div className={classes.content} inert={isOver}>
         <h1 className="visuallyHidden">Battle: {task.title}</h1>
         <header className={classes.header}>

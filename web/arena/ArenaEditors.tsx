@@ -5,6 +5,7 @@ import type { Phase } from "#rules/match-phases.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { InputCounter } from "../editor/input-counter.ts";
 import { useMessages } from "../ui/messages.tsx";
+import { TOUCH_QUERY, useMediaQuery } from "../ui/use-media-query.ts";
 import classes from "./Arena.module.css";
 
 type Props = {
@@ -23,6 +24,7 @@ const firstTab = ({ css, js }: Code) => (js.trim() ? "js" : css.trim() ? "css" :
 /** The editors of a battle, which can be written in during the editing and refuse a long paste. */
 export function ArenaEditors({ start, code, onCode, inputCounter, phase, fontSize }: Props) {
   const { notify } = useMessages();
+  const isTouch = useMediaQuery(TOUCH_QUERY);
   const startTab = useMemo(() => firstTab(start), [start]);
   const allowsPaste = (text: string) => {
     if (text.length <= MAX_PASTE_CHARACTERS) return true;
@@ -40,6 +42,7 @@ export function ArenaEditors({ start, code, onCode, inputCounter, phase, fontSiz
         inputCounter={inputCounter}
         startTab={startTab}
         autoFocus={phase === "editing"}
+        keyRow={isTouch}
         label="Your code"
       />
     </div>

@@ -4,6 +4,7 @@ import type { Tick } from "#rules/tick.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { EditorTip } from "../editor/help/editor-help.ts";
 import type { Draft } from "../editor/use-draft.ts";
+import { useKeyboard } from "../editor/use-keyboard.ts";
 import { workLine } from "../editor/work-line.ts";
 import { openPreview, refreshPreview } from "../preview/open-preview.ts";
 import { browserStorage } from "../storage.ts";
@@ -20,7 +21,6 @@ import { TickList, TickNews, tickProgress } from "./TickList.tsx";
 import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
 import type { CheckTicks } from "./tick-checker.ts";
 import { useEditorHelp } from "./use-editor-help.ts";
-import { useKeyboard } from "./use-keyboard.ts";
 import { useRunKey } from "./use-run-key.ts";
 import { useSwipe } from "./use-swipe.ts";
 import { useTicks } from "./use-ticks.ts";
@@ -98,10 +98,9 @@ export function CodingPage(props: Props) {
   const ticks = useTicks(props.checkTicks, props.firstTicks);
   const help = useEditorHelp();
   const { pointing } = help;
-  const page = useRef<HTMLElement>(null);
   const desk = useRef<HTMLDivElement>(null);
   const id = useId();
-  const heightAboveKeyboard = useKeyboard(page);
+  const keyboard = useKeyboard();
 
   const hasTask = request !== undefined || tools !== undefined;
   const parts: readonly DeskPart[] = hasTask ? ["code", "page", "task"] : ["code", "page"];
@@ -160,12 +159,7 @@ export function CodingPage(props: Props) {
   });
 
   return (
-    <main
-      ref={page}
-      className={classes.page}
-      data-keyboard={heightAboveKeyboard !== null}
-      style={heightAboveKeyboard === null ? undefined : { height: heightAboveKeyboard }}
-    >
+    <main className={classes.page} {...keyboard}>
       <Header
         title={title}
         description={description}

@@ -45,11 +45,11 @@ function typeText(view: EditorView, text: string): void {
 /**
  * The characters of code that the keyboards of phones hide, Tab and Undo, for the open editor. A press leaves the focus, so that the
  * keyboard stays.
- * @param editors the element with the editors, of which one is visible
+ * @param editors the element with the editors, of which one is visible or alone
  */
 export function KeyRow({ editors }: { editors: RefObject<HTMLElement | null> }) {
   const press = (key: Key) => {
-    const open = editors.current?.querySelector<HTMLElement>('[data-open="true"] .cm-editor');
+    const open = editors.current?.querySelector<HTMLElement>('.cm-editor:not([data-open="false"] *)');
     const view = open && EditorView.findFromDOM(open);
     if (!view) return;
     // While a word is composed, as the keyboards of phones do with each, nothing closes what the key opens. It ends with the focus, which

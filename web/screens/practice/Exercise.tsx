@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import type { PracticeAnswerBody } from "#contract/practice.ts";
 import { LANGUAGE_NAMES } from "#rules/code.ts";
 import { MAX_GAP_CHARACTERS } from "#rules/limits.ts";
@@ -8,8 +8,10 @@ import { useUser } from "../../api/user.ts";
 import { Choices } from "../../coding/Choices.tsx";
 import { CodeFigure, CodeToRead } from "../../coding/CodeToRead.tsx";
 import { CodeEditor } from "../../editor/CodeEditor.tsx";
+import { KeyRow } from "../../editor/KeyRow.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Sentence } from "../../ui/Sentence.tsx";
+import { TOUCH_QUERY, useMediaQuery } from "../../ui/use-media-query.ts";
 import { OrderLines } from "./OrderLines.tsx";
 import classes from "./Practice.module.css";
 
@@ -91,6 +93,8 @@ type AnswerProps = {
 function Answer({ exercise, answer, isDone, onChange }: AnswerProps) {
   const user = useUser();
   const gapId = useId();
+  const editor = useRef<HTMLDivElement>(null);
+  const isTouch = useMediaQuery(TOUCH_QUERY);
   switch (exercise.kind) {
     case "predict":
     case "look": {
@@ -136,16 +140,19 @@ function Answer({ exercise, answer, isDone, onChange }: AnswerProps) {
       const { language, start } = exercise;
       const code = answer && "code" in answer ? answer.code : start;
       return (
-        <div className={classes.editor}>
-          <CodeEditor
-            language={language === "js" ? "javascript" : language}
-            label={LANGUAGE_NAMES[language]}
-            value={code[language]}
-            readOnly={isDone}
-            abbreviations={false}
-            {...(user && { fontSize: user.editor_font_size })}
-            onChange={(text) => onChange({ code: { ...code, [language]: text } })}
-          />
+        <div>
+          <div className={classes.editor} ref={editor}>
+            <CodeEditor
+              language={language === "js" ? "javascript" : language}
+              label={LANGUAGE_NAMES[language]}
+              value={code[language]}
+              readOnly={isDone}
+              abbreviations={false}
+              {...(user && { fontSize: user.editor_font_size })}
+              onChange={(text) => onChange({ code: { ...code, [language]: text } })}
+            />
+          </div>
+          {isTouch && !isDone && <KeyRow editors={editor} />}
         </div>
       );
     }

@@ -10,6 +10,7 @@ import { PlayerName } from "../../arena/PlayerName.tsx";
 import { Timer } from "../../arena/Timer.tsx";
 import { useBattleSounds } from "../../arena/use-battle-sounds.ts";
 import type { InputCounter } from "../../editor/input-counter.ts";
+import { useKeyboard } from "../../editor/use-keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./Room.module.css";
 import { RoundCountdown } from "./RoundCountdown.tsx";
@@ -34,9 +35,10 @@ export function RoomPlay(props: Props) {
   const { state, task, phase, seconds, onCode, fontSize, notice, onLeave } = props;
   const { view, you, code, ticks } = state;
   useBattleSounds(phase, seconds);
+  const keyboard = useKeyboard();
   const me = view.players.find(({ id }) => id === you);
   return (
-    <main className={arena.arena} data-phase={phase}>
+    <main className={arena.arena} data-phase={phase} {...keyboard}>
       <div className={arena.content}>
         <h1 className="visuallyHidden">
           Round {view.round}: {task.title}

@@ -1,5 +1,5 @@
 import { EditorView } from "@codemirror/view";
-import { type RefObject, useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { TOUCH_QUERY } from "../ui/use-media-query.ts";
 
 /** With less height than this, in pixels, the code needs what a keyboard has left. */
@@ -8,10 +8,12 @@ const MAX_HEIGHT_PIXELS = 560;
 const MIN_KEYBOARD_PIXELS = 120;
 
 /**
- * Where a touch device shows its keyboard while the learner codes: how much height is left above it, in pixels; else null. The line with
- * the caret is kept in view. A browser that makes the page shorter itself (`interactive-widget` in index.html) leaves the same height.
+ * Where a touch device shows its keyboard while the learner codes, a page with editors has the height that is left above it, and the line
+ * with the caret is kept in view. A browser that makes the page shorter itself (`interactive-widget` in index.html) leaves the same height.
+ * @returns the attributes of the page's element. `data-keyboard` tells its style sheet
  */
-export function useKeyboard(desk: RefObject<HTMLElement | null>): number | null {
+export function useKeyboard() {
+  const page = useRef<HTMLElement>(null);
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {
     const viewport = window.visualViewport;
@@ -23,7 +25,7 @@ export function useKeyboard(desk: RefObject<HTMLElement | null>): number | null 
       const { scale, height } = viewport;
       const most = Math.max(heights.get(clientWidth) ?? 0, height);
       heights.set(clientWidth, most);
-      const isCoding = desk.current?.querySelector(".cm-content:focus") != null;
+      const isCoding = page.current?.querySelector(".cm-content:focus") != null;
       const isShort = scale < 1.1 && height < Math.min(MAX_HEIGHT_PIXELS, most - MIN_KEYBOARD_PIXELS);
       setHeight(isCoding && isShort ? Math.floor(height) : null);
     };
@@ -36,14 +38,18 @@ export function useKeyboard(desk: RefObject<HTMLElement | null>): number | null 
       document.removeEventListener("focusin", update);
       document.removeEventListener("focusout", update);
     };
-  }, [desk]);
+  }, []);
   useEffect(() => {
     if (height === null) return;
     // Browsers that lay the keyboard over the page have scrolled it.
     window.scrollTo(0, 0);
-    const focused = desk.current?.querySelector<HTMLElement>(".cm-content:focus");
+    const focused = page.current?.querySelector<HTMLElement>(".cm-content:focus");
     const view = focused && EditorView.findFromDOM(focused);
     if (view) view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
-  }, [desk, height]);
-  return height;
+  }, [height]);
+  return {
+    ref: page,
+    "data-keyboard": height !== null,
+    style: height === null ? undefined : { height },
+  };
 }
