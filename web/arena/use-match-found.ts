@@ -21,12 +21,12 @@ export function useMatchFound(match_id: string | null): void {
   }, [match_id]);
 }
 
-/** The same for a match that is offered during a race, while it is. Who looks at the race sees the offer itself. */
+/** The same for a match that is offered during a race, while it is. Who looks at the race hears it, and sees the offer itself. */
 export function useMatchOffered(isOffered: boolean): void {
   useEffect(() => {
-    if (!isOffered || document.visibilityState === "visible") return;
+    if (!isOffered) return;
     play("message", { whenHidden: true });
-    return showUntilVisible(MATCH_OFFERED);
+    if (document.visibilityState === "hidden") return showUntilVisible(MATCH_OFFERED);
   }, [isOffered]);
 }
 
