@@ -1,4 +1,5 @@
 import type { Page, Response } from "@playwright/test";
+import { fetchesModulesAgain } from "./failed-modules.ts";
 import { expect, test } from "./fixtures.ts";
 
 const code = (page: Page) => page.getByRole("textbox", { name: "HTML" });
@@ -126,18 +127,6 @@ test("the editor takes over text, caret and undo at the first input", async ({ p
   await page.keyboard.press("Tab");
   await expect(editor).not.toBeFocused();
 });
-
-/** Whether the browser fetches a module again that couldn't be fetched. Some keep the failure as long as the page is open. */
-async function fetchesModulesAgain(page: Page): Promise<boolean> {
-  const importModule = () => page.evaluate("import('/assets/probe.js').then(() => true, () => false)");
-  await page.route("**/assets/probe.js", (route) => route.abort());
-  await importModule();
-  await page.unroute("**/assets/probe.js");
-  await page.route("**/assets/probe.js", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: "export {};" }),
-  );
-  return (await importModule()) === true;
-}
 
 test("where the editor can't be loaded, the text area goes on, and the next input tries again", async ({
   page,
