@@ -88,6 +88,31 @@ describe("a retired daily challenge that one database has", () => {
   });
 });
 
+describe("a retired battle that the matches' database has", () => {
+  it("has its title in the list of who played it", async () => {
+    const [one, other] = [await newLearner({}, undefined, 1), await newLearner({}, undefined, 2)];
+    const submission = (
+      id: string,
+    ) => `INSERT INTO match_submissions (match_id, user_id, html, css, js, score, result)
+      VALUES ('retired-match', '${id}', '', '', '', 50, 'tie')`;
+    await at("battles").batch(
+      [
+        `INSERT INTO battles (id, challenge_id, title, description, expected_output, score_mode, retired)
+          VALUES ('b9001', 'c1', 'Retired', '', '{}', 'wishes', 1)`,
+        `INSERT INTO matches (id, challenge_id, battle_id, user_1_id, user_2_id, created_at, ended_at, outcome)
+          VALUES ('retired-match', 'c1', 'b9001', '${one.user_id}', '${other.user_id}', 1, 2, 'tie')`,
+        submission(one.user_id),
+        submission(other.user_id),
+      ].map((sql) => at("battles").prepare(sql)),
+    );
+    await inboxOf(other);
+    const { matches } = await json<{ matches: { title: string }[] }>(
+      await one.request("GET", "/api/matches"),
+    );
+    expect(matches).toMatchObject([{ title: "Retired" }]);
+  });
+});
+
 describe("the challenges of past dates", () => {
   it("come by the night to a database that was made later, where it has their entries", async () => {
     const now = Date.UTC(2027, 0, 20, 0, 1);

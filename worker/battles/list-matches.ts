@@ -29,7 +29,8 @@ export async function listMatches(
     ],
   );
   const [content, [[states, [rating]], [rows, [record]]]] = await withContent(
-    learners,
+    // Of several databases only this one keeps a retired battle that a match names.
+    battles,
     now,
     read,
     ([, [played]]) => ({ battles: played }),
