@@ -92,6 +92,8 @@ test.describe("with the few colours of a system", () => {
     await expect(open).toHaveCSS("outline-style", "solid");
     await expect(closed).toHaveCSS("outline-style", "none");
     await expect(closed).toHaveCSS("border-top-style", "solid");
+    // No sky behind the icons.
+    expect(await page.evaluate(() => getComputedStyle(document.body, "::before").content)).toBe("none");
   });
 });
 
