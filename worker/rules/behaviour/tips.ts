@@ -85,9 +85,9 @@ function after(steps: readonly DrawnStep[], index: number): string {
 }
 
 /** The same for the last step before one that only looks or answers: what was done to the page, if anything was. */
-function afterDeed(steps: readonly DrawnStep[], index: number): string {
-  const isDeed = ({ step }: DrawnStep) => step.verb !== "call" && step.verb !== "answer";
-  return after(steps, steps.slice(0, Math.max(index, 0)).findLastIndex(isDeed));
+function afterLastAction(steps: readonly DrawnStep[], index: number): string {
+  const isAction = ({ step }: DrawnStep) => step.verb !== "call" && step.verb !== "answer";
+  return after(steps, steps.slice(0, Math.max(index, 0)).findLastIndex(isAction));
 }
 
 function capitalize(sentence: string): string {
@@ -210,12 +210,12 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script
       return lackTip("variable", difference.name);
     case "value": {
       const { found, wanted } = quotePair(difference.actual, difference.wanted);
-      return `${afterDeed(steps, step)}${code(source)} gives ${found}; it should give ${wanted}.`;
+      return `${afterLastAction(steps, step)}${code(source)} gives ${found}; it should give ${wanted}.`;
     }
     case "throws":
-      return throwsTip(source, difference, afterDeed(steps, step));
+      return throwsTip(source, difference, afterLastAction(steps, step));
     case "no throw":
-      return `${afterDeed(steps, step)}${code(source)} gives ${code(difference.actual)}; it should throw ${code(thrownText(difference.thrown))}.`;
+      return `${afterLastAction(steps, step)}${code(source)} gives ${code(difference.actual)}; it should throw ${code(thrownText(difference.thrown))}.`;
     case "console":
       return consoleTip(difference, after(steps, step));
     case "page":

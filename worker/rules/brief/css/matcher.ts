@@ -173,7 +173,14 @@ export class Matcher {
     if (!known) {
       this.#steps.take(siblings.length);
       known = new Map();
-      for (const group of Map.groupBy(siblings, ({ tag }) => tag).values())
+      // Not `Map.groupBy`: browsers judge by briefs too, and not all of them have it.
+      const groups = new Map<string, PageElement[]>();
+      for (const one of siblings) {
+        const group = groups.get(one.tag);
+        if (group) group.push(one);
+        else groups.set(one.tag, [one]);
+      }
+      for (const group of groups.values())
         for (const [index, one] of group.entries()) known.set(one, [index + 1, group.length - index]);
       this.#typeRanks.set(element.parent, known);
     }
