@@ -660,7 +660,7 @@ test.describe("a page that a run is about to replace", () => {
       await show(page, isolated("mended"));
       await waitForHeld(page);
       await page.locator("iframe").evaluate((frame) => frame.setAttribute("data-before", ""));
-      // Not by an act in the page that goes, since its end would arrive in the middle of the act.
+      // From outside the frame, since the frame's removal can cut off an evaluation within it.
       await page.evaluate(() => {
         const [before] = document.querySelectorAll<HTMLIFrameElement>("[data-before]");
         before?.contentWindow?.[0]?.postMessage("post", "*");
