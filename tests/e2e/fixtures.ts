@@ -209,18 +209,20 @@ async function prepareContext(context: BrowserContext, origin: string, tours = f
 }
 
 /**
- * Sends a request with a page's cookies, outside of the page. Each request has a connection of its own, since the server may close
- * a kept-alive one just when the next request is sent. Send a body only to a route that reads it: if the server responds before it
- * has read the body, the connection breaks.
+ * For requests outside of a page. They share connections, which the server closes after 5 s without a request, or after a response before the
+ * whole body was read: perhaps just when the next request is sent. Such a request was not read, so it is sent again.
  */
+export const SENT_AGAIN = { maxRetries: 3 };
+
+/** Sends a request with a page's cookies, outside of the page. */
 export function send(
   { request }: Page | BrowserContext,
   method: "get" | "put" | "post",
   path: string,
   data?: unknown,
 ): Promise<APIResponse> {
-  const headers = { "sec-fetch-site": "same-origin", connection: "close" };
-  return request[method](path, data === undefined ? { headers } : { data, headers });
+  const headers = { "sec-fetch-site": "same-origin" };
+  return request[method](path, { headers, ...SENT_AGAIN, ...(data !== undefined && { data }) });
 }
 
 /** Sends a request to the API and expects success. */

@@ -164,7 +164,7 @@ test("a page is published, seen without an account, remixed and unpublished", as
       ...[`${by}${learner.user_id}`, address.slice("/made/".length)],
     );
   expect((await visitor.goto(address))?.status()).toBe(404);
-  expect((await visitor.request.get(picture)).status()).toBe(404);
+  expect((await send(visitor, "get", picture)).status()).toBe(404);
   await moderator.goto(address);
   await expect(moderator.getByText("This page was reported.")).toBeVisible();
   await expect
@@ -186,7 +186,7 @@ test("a page is published, seen without an account, remixed and unpublished", as
   await expect(page.getByRole("link", { name: /Count & <count>/ })).toHaveCount(0);
   const gone = await visitor.goto(address);
   expect(gone?.status()).toBe(404);
-  expect((await visitor.request.get(picture)).status()).toBe(404);
+  expect((await send(visitor, "get", picture)).status()).toBe(404);
   await expect(visitor.getByText("This page isn't published, or not any more.")).toBeVisible();
   await expect(visitor.locator("iframe")).toHaveCount(0);
   await visitors.close();
@@ -355,7 +355,7 @@ test("the document of a page whose project is gone has the product's picture", a
     "UPDATE published_pages SET project_id = 9999 WHERE id = ?",
     address.replace("/made/", ""),
   );
-  const html = await (await page.request.get(address)).text();
+  const html = await (await send(page, "get", address)).text();
   expect(html).toMatch(/property="og:image" content="[^"]+\/og\.jpg"/);
   expect(html).toMatch(
     new RegExp(`property="og:description"\\s+content="Made by ${learner.display_name} on Codenaut\\."`),

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import type { LiveMatchesAnswer } from "../../worker/contract/watch.ts";
 import { expectAccessible } from "./accessibility.ts";
-import { type Backend, expect } from "./fixtures.ts";
+import { type Backend, expect, send } from "./fixtures.ts";
 import {
   expectEditing,
   expectResult,
@@ -19,7 +19,7 @@ const drawnPage = (page: Page, name: string) =>
 
 /** The matches in the list, to which those of other tests may belong. */
 async function listed(page: Page): Promise<string[]> {
-  const answer = await page.request.get("/api/watch");
+  const answer = await send(page, "get", "/api/watch");
   const { matches } = (await answer.json()) as LiveMatchesAnswer;
   return matches.map(({ match_id }) => match_id);
 }
