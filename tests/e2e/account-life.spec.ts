@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TEST_SECRET } from "../support/local-server.ts";
-import { expect, expectWholeProfile, send, test } from "./fixtures.ts";
+import { expect, expectWholeProfile, expectWholeSettings, send, submitByKey, test } from "./fixtures.ts";
 
 /** The newest link of a kind that was mailed to an address, from the local mail page. */
 async function mailedLink(page: Page, email: string, path: "reset" | "confirm"): Promise<string> {
@@ -22,7 +22,7 @@ async function mailedLink(page: Page, email: string, path: "reset" | "confirm"):
 test("a forgotten password is replaced by the mailed link, once", async ({ page, backend }) => {
   const account = await backend.newAccount();
   await page.goto("/login");
-  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByRole("link", { name: "Forgot password?" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Forgot password?" })).toBeVisible();
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Send the link" }).click();
@@ -68,10 +68,11 @@ test("another device is logged out from here, then every one", async ({ page, le
   await away.goto("/login");
   await away.getByLabel("Email").fill(learner.email);
   await away.getByLabel("Password").fill(learner.password);
-  await away.getByRole("button", { name: "Log In" }).click();
+  await submitByKey(away);
   await away.waitForURL("/dashboard");
   await page.goto("/profile");
   const sessions = page.getByRole("region", { name: "Where you are logged in" });
+  await expectWholeProfile(page);
   await expect(sessions.getByText("This device")).toHaveCount(1);
   await sessions.getByRole("button", { name: /^Log out Chrome/ }).click();
   await expect(sessions.getByRole("button", { name: /^Log out Chrome/ })).toHaveCount(0);
@@ -95,6 +96,7 @@ test("a learner downloads the stored data as one file", async ({ page, learner }
     };
   });
   await page.goto("/profile");
+  await expectWholeProfile(page);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
   const file = await download;
@@ -153,6 +155,7 @@ test("the weekly mail is switched on in the settings, and stopped by its link wi
 }) => {
   const wanted = page.getByLabel("A mail each Monday");
   await page.goto("/settings");
+  await expectWholeSettings(page);
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/settings"));
   await wanted.check();
   expect((await saved).ok()).toBe(true);

@@ -1,4 +1,4 @@
-import { ask, expect, newName, send, test } from "./fixtures.ts";
+import { ask, expect, newName, send, submitByKey, test } from "./fixtures.ts";
 import { expectShown } from "./recorder.ts";
 
 test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once", async ({
@@ -10,7 +10,7 @@ test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once"
   await page.getByLabel("Display Name").fill(name);
   await page.getByLabel("Email").fill(`${name.replaceAll(" ", "-")}@Example.com`);
   await page.getByLabel("Password").fill("correct horse battery");
-  await page.getByRole("button", { name: "Next" }).click();
+  await submitByKey(page);
   await expect(page.getByRole("heading", { name: "Choose Your Path" })).toBeVisible();
   await page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" }).click();
   await expectShown(page, "Sign up completed!");
@@ -54,7 +54,7 @@ test("a taken name, an address in use and a common password say so and lose noth
   await page.getByLabel("Display Name").fill(other.display_name.toUpperCase());
   await page.getByLabel("Email").fill(other.email);
   await page.getByLabel("Password").fill("password1");
-  await page.getByRole("button", { name: "Next" }).click();
+  await submitByKey(page);
   const nameTaken = page.getByText("That username is already taken. Try something else!");
   await expect(nameTaken).toBeVisible();
   await expect(page.getByText("one of the most common")).toBeVisible();
@@ -73,7 +73,7 @@ test("a password that the sign-up would refuse is refused before the plan is cho
   await page.getByLabel("Display Name").fill(newName());
   await page.getByLabel("Email").fill("a-newcomer@example.com");
   await page.getByLabel("Password").fill("123456");
-  await page.getByRole("button", { name: "Next" }).click();
+  await submitByKey(page);
   await expect(page.getByText("one of the most common")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Choose Your Path" })).toBeHidden();
 });
@@ -84,7 +84,7 @@ test("where the details can't be checked, the sign-up goes on to the plans", asy
   await page.getByLabel("Display Name").fill(newName());
   await page.getByLabel("Email").fill("a-newcomer@example.com");
   await page.getByLabel("Password").fill("correct horse battery");
-  await page.getByRole("button", { name: "Next" }).click();
+  await submitByKey(page);
   await expect(page.getByRole("heading", { name: "Choose Your Path" })).toBeVisible();
 });
 

@@ -408,6 +408,8 @@ for (const [width, height] of [
         page.getByRole("tablist", { name: "The desk" }).getByRole("tab", { name });
       const html = `<button>Paddle</button>${"\n<p>Wave</p>".repeat(200)}`;
       await writeCode(page, { html, css: "", js: "" }, blankPage);
+      // A mouse that stays where the page comes would point at what is under it.
+      await page.mouse.move(0, 0);
       await page.getByRole("tab", { name: "HTML" }).tap();
       await page.getByRole("button", { name: "Run", exact: true }).tap();
       await expect(tab("Page")).toHaveAttribute("aria-selected", "true");

@@ -77,6 +77,8 @@ const TYPED = {
 for (const [name, text] of Object.entries(TYPED)) {
   test(`typing each bracket, tag and Enter of ${name} results in just that code`, async ({ page }) => {
     await page.getByRole("tab", { name }).click();
+    // Its language has come.
+    await expect(editor(page, name).locator(".cm-line span").first()).toBeVisible();
     await editor(page, name).click();
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");

@@ -175,12 +175,22 @@ async function withoutPainting(context: BrowserContext): Promise<void> {
   });
 }
 
+/**
+ * Sends the form of the log-in or the sign-up that is open. By a key, since the app's form may take the place of the document's between
+ * the press of a button and its release.
+ */
+export const submitByKey = (page: Page) => page.getByLabel("Password").press("Enter");
+
 /** Waits for the panels of /profile that come by themselves: one that comes later moves the button between a press and its release. */
 export async function expectWholeProfile(page: Page): Promise<void> {
   for (const name of ["Medals", "Where you are logged in"])
     await expect(page.getByRole("region", { name }).getByRole("listitem").first()).toBeVisible();
   await expect(page.getByText("Loading...")).toHaveCount(0);
 }
+
+/** Waits for the column of /settings that comes once the server has said whether this browser can be told: it moves what is below. */
+export const expectWholeSettings = (page: Page) =>
+  expect(page.getByRole("columnheader", { name: "This device" })).toBeVisible();
 
 /** Draws a page from now on, for what looks at pixels or colours, such as pictures and axe, and for clicks and Tab into frames of another process. */
 export const paint = (page: Page) =>

@@ -1,7 +1,7 @@
 /** What a visitor lifts off with on the landing page becomes the first ship of the account that they make next. */
 import type { Page } from "@playwright/test";
 import { curriculum } from "../support/curriculum.ts";
-import { type Backend, expect, newName, test } from "./fixtures.ts";
+import { type Backend, expect, newName, submitByKey, test } from "./fixtures.ts";
 
 const [task, next] = curriculum.projects[0]?.tasks ?? [];
 if (!task || !next) throw new Error("Project 1 has no two tasks");
@@ -22,8 +22,7 @@ async function choosePath(page: Page): Promise<string> {
   await page.getByLabel("Display Name").fill(name);
   await page.getByLabel("Email").fill(`${name.replaceAll(" ", "-")}@example.com`);
   await page.getByLabel("Password").fill(PASSWORD);
-  // The app's form may take the place of the document's between the press of a button and its release.
-  await page.getByLabel("Password").press("Enter");
+  await submitByKey(page);
   return name;
 }
 
@@ -31,7 +30,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Log In" }).click();
+  await submitByKey(page);
   await page.waitForURL("/dashboard");
 }
 

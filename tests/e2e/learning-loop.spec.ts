@@ -2,7 +2,7 @@ import { curriculum } from "../support/curriculum.ts";
 import { findViolations } from "./accessibility.ts";
 import { rightShip, ship, writeCode } from "./coding.ts";
 import { editorOf } from "./editors.ts";
-import { ask, chooseProject, expect, newName, send, test } from "./fixtures.ts";
+import { ask, chooseProject, expect, newName, send, submitByKey, test } from "./fixtures.ts";
 import { expectShown } from "./recorder.ts";
 
 const [project] = curriculum.projects;
@@ -17,7 +17,7 @@ test("a newcomer signs up, finds a project, ships the first task and gets the ne
   await page.getByLabel("Display Name").fill(name);
   await page.getByLabel("Email").fill(`${name.replaceAll(" ", "-")}@example.com`);
   await page.getByLabel("Password").fill("correct horse battery");
-  await page.getByRole("button", { name: "Next" }).click();
+  await submitByKey(page);
   await page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" }).click();
   await page.waitForURL("/newUser");
   await page.getByRole("radio").first().check({ force: true });

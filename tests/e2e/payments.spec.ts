@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, newName, send, test } from "./fixtures.ts";
+import { expect, newName, send, submitByKey, test } from "./fixtures.ts";
 import { expectShown } from "./recorder.ts";
 
 const PASSWORD = "correct horse battery";
@@ -12,7 +12,7 @@ async function choosePath(page: Page) {
   await page.getByLabel("Display Name").fill(name);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Next" }).click();
+  await submitByKey(page);
   await expect(page.getByRole("heading", { name: "Choose Your Path" })).toBeVisible();
   return { name, email };
 }

@@ -38,8 +38,8 @@ type Pair = {
   stopEditing(): Promise<void>;
 };
 
-/** Makes phases four times as long as the product's, for slow machines. Tests end them with `skipPhase`. */
-const SLOW_TIME_SCALE = 4;
+/** Makes phases four times as long as the product's, and longer on a slow machine. Tests end them with `skipPhase`. */
+const SLOW_TIME_SCALE = Math.min(100, 4 * Number(process.env.TEST_SLOWNESS ?? 1));
 
 export const test = base.extend<{
   /** Signs a Warrior up and opens a page. @param scale of the product's waits in this context */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, expect, newName } from "./fixtures.ts";
+import { test as base, expect, newName, submitByKey } from "./fixtures.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -100,7 +100,7 @@ test("npm start serves the app, and the tests' own server serves the same", asyn
   await page.getByLabel("Display Name").fill(name);
   await page.getByLabel("Email").fill(`${name.replaceAll(" ", "-")}@example.com`);
   await page.getByLabel("Password").fill("correct horse battery");
-  await page.getByRole("button", { name: "Next" }).click();
+  await submitByKey(page);
   await page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" }).click();
   await page.waitForURL(`${started}/newUser`);
 });

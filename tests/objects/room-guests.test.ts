@@ -269,11 +269,11 @@ describe("a guest who has played no round", () => {
     socket.close();
     // The room is stored once it has noted that, and not over what is changed here.
     await viewWith(first, ({ players }) => players.some((player) => player.id === you && !player.here));
+    expect(await countOfHost(host)).toBe(2);
     await changeRoom(host, (room) => {
       room.empty_since = Date.now() - ROOM_TIMING_MS.empty * SCALE;
     });
     await sit(comeAs(here, key));
-    expect(await countOfHost(host)).toBe(2);
     await runDurableObjectAlarm(roomObject(host));
     await eventually(async () => expect(await countOfHost(host)).toBe(0));
     for (const { cookie } of [here, gone])

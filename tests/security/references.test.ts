@@ -220,6 +220,8 @@ describe("every answer before a ship or match ends", () => {
   });
 
   it("on the sockets of a live match holds no reference, and no edit of it", async () => {
+    // Nobody is too late.
+    env.TIME_SCALE = "100";
     const [one, other] = [await newLearner({ plan: "warrior" }), await newLearner({ plan: "warrior" })];
     const match_id = await newMatchRow(one, other);
     const { key } = await waitingInviter();

@@ -5,6 +5,7 @@ import type { ShipResult } from "../../worker/contract/ships.ts";
 import { behaviourEngine } from "../../worker/platform/behaviour-engine.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { utcDate } from "../../worker/rules/dates.ts";
+import { holdClock, today } from "../support/worker/clock.ts";
 import {
   check,
   html,
@@ -115,8 +116,11 @@ describe("a ship that the judge fails on", () => {
   });
 
   it("leaves the daily challenge as it was", async () => {
+    holdClock();
+    // The day may have turned since the challenge was inserted.
+    await env.DB.prepare("UPDATE daily_challenges SET date = ?").bind(today()).run();
     const learner = await newLearner();
-    const body = { date: utcDate(Date.now()), ship_id: crypto.randomUUID(), html, css: "", js: other };
+    const body = { date: today(), ship_id: crypto.randomUUID(), html, css: "", js: other };
     const answer = await learner.request("POST", "/api/daily-challenge/ships", { body });
     expect(await json(answer)).toMatchObject({ code: "not_judged" });
     expect(await rows("daily_challenge_log", learner.user_id)).toMatchObject([{ attempts: 0, completed: 0 }]);

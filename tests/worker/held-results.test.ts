@@ -9,6 +9,7 @@ import { HELD_MS } from "../../worker/rules/held-results.ts";
 import type { MatchOrigin } from "../../worker/rules/match-origins.ts";
 import { NO_MARK, type TypingMark } from "../../worker/rules/typing-mark.ts";
 import { newWarrior, seedBattle } from "../support/worker/battles.ts";
+import { holdClock } from "../support/worker/clock.ts";
 import { finishedMatch } from "../support/worker/finished-matches.ts";
 import { json, type Learner, newModerator } from "../support/worker/learner.ts";
 import { runToEnd } from "../support/worker/nightly.ts";
@@ -50,6 +51,7 @@ const decide = async (moderator: Learner, act: "release" | "void", match_id: str
 
 describe("a result that only a machine could type", () => {
   it("counts for the limits of the day, since it may be released", async () => {
+    holdClock();
     const { one, other } = await playMarked("win", [MACHINE, TYPED]);
     const again = await finishedMatch(one, other, "win", Date.now(), () => ({ marks: [MACHINE, TYPED] }));
     const [award] = await recordMatch(env, again);
@@ -86,6 +88,7 @@ describe("a result that only a machine could type", () => {
   });
 
   it("counts for nothing more with a guest, in a match that moves no rating, or on a day that pays no more", async () => {
+    holdClock();
     const [one, other] = [await newWarrior(), await newWarrior()];
     const first = await finishedMatch(one, other, "win", Date.now());
     await recordMatch(env, first);

@@ -126,6 +126,7 @@ describe("a review", () => {
   });
 
   it("goes into the cards when practice opens, and is removed", async () => {
+    holdClock();
     const learner = await taughtLearner();
     expect(await reviewsOf(learner)).toHaveLength(2);
     await read(learner);
@@ -190,6 +191,7 @@ describe("the day's exercises", () => {
   });
 
   it("are none on the day on which all was learnt", async () => {
+    holdClock();
     expect(await read(await taughtLearner(0))).toMatchObject({ slots: [], reason: "fresh" });
   });
 

@@ -14,7 +14,7 @@ import { rightAnswer } from "../../worker/rules/practice/exercise.ts";
 import { ROUTES } from "../security/route-samples.ts";
 import { draftBody } from "../support/draft-body.ts";
 import { newMatchRow, START, seedBattle } from "../support/worker/battles.ts";
-import { today } from "../support/worker/clock.ts";
+import { holdClock, today } from "../support/worker/clock.ts";
 import { rightCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
 import { Browser, lagging } from "../support/worker/replica.ts";
@@ -134,6 +134,7 @@ describe("after a write, the replica being as it was before", () => {
   it.each(Object.entries(FLOWS))(
     "%s is shown",
     async (_, { before = [], now: [method, path, body], screens }) => {
+      holdClock();
       const learner = await newLearner();
       for (const step of before)
         if (typeof step === "function") await step(learner);

@@ -28,7 +28,7 @@ function client(env: Bindings, key: string): Stripe {
       host: at.hostname,
       port: at.port,
       protocol: at.protocol === "https:" ? "https" : "http",
-      timeout: 1000,
+      timeout: Number(env.STRIPE_TIMEOUT_MS ?? TIMEOUT_MS),
     }),
   });
 }

@@ -92,6 +92,8 @@ export type Bindings = DatabaseBindings & {
   STRIPE_PRICE_ID?: string;
   /** The URL of Stripe's API, for tests; ignored on a deployed worker. */
   STRIPE_API_URL?: string;
+  /** The timeout of a request to that URL, in milliseconds. */
+  STRIPE_TIMEOUT_MS?: string;
 };
 
 /** The authenticated session of a request. */

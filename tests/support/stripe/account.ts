@@ -14,8 +14,8 @@ export const PRICE = "price_warrior_beta";
 type Options = { body?: unknown; raw?: string; headers?: Record<string, string> };
 type Paid = { session: StripeObject; subscription: StripeObject; invoice: StripeObject };
 
-/** Creates an account with a key of its own. */
-export function stripeAccount() {
+/** Creates an account with a key of its own. @param variables of the worker that sends requests to it */
+export function stripeAccount(variables: Partial<Bindings> = {}) {
   const key = `sk_test_${crypto.randomUUID().replaceAll("-", "")}`;
   const bindings = {
     ...(env as unknown as Bindings),
@@ -23,6 +23,7 @@ export function stripeAccount() {
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_PRICE_ID: PRICE,
     STRIPE_API_URL: env.FAKE_STRIPE,
+    ...variables,
   };
   const ask = async <T>(path: string, body: unknown = {}): Promise<T> => {
     const answer = await fetch(`${env.FAKE_STRIPE}/fake/${path}`, {

@@ -70,7 +70,7 @@ async function handleRequest(
       status: 500,
       body: { error: { type: "api_error", message: "Try again." } },
     });
-  // Longer than the client's timeout in tests.
+  // Longer than the timeout of a client that is to find it slow.
   if (fault === "slow") await new Promise((wait) => setTimeout(wait, 2500));
   const stored = key === null ? undefined : account.answers.get(key);
   const answer = stored ?? execute(account, method, path, params);
