@@ -192,6 +192,14 @@ export async function expectWholeProfile(page: Page): Promise<void> {
 export const expectWholeSettings = (page: Page) =>
   expect(page.getByRole("columnheader", { name: "This device" })).toBeVisible();
 
+/** Waits for the chat's preview on the dashboard, which is as high as what it holds. */
+export async function expectChatPreview(page: Page): Promise<void> {
+  const chat = page.getByRole("region", { name: "Global Chat" });
+  await expect(
+    chat.getByText("All quiet on this channel.").or(chat.getByRole("listitem")).first(),
+  ).toBeAttached();
+}
+
 /** Draws a page from now on, for what looks at pixels or colours, such as pictures and axe, and for clicks and Tab into frames of another process. */
 export const paint = (page: Page) =>
   page.evaluate(() => {
@@ -219,10 +227,11 @@ async function prepareContext(context: BrowserContext, origin: string, tours = f
 }
 
 /**
- * For requests outside of a page. They share connections, which the server closes after 5 s without a request, or after a response before the
- * whole body was read: perhaps just when the next request is sent. Such a request was not read, so it is sent again.
+ * Options of requests outside of a page. They share keep-alive connections, which the server closes after 5 s without a request, or after a
+ * response before the whole body was read: perhaps just when the next request is sent. The server has not read a request that is reset so
+ * (ECONNRESET), and it is retried.
  */
-export const SENT_AGAIN = { maxRetries: 3 };
+export const RETRY_ON_RESET = { maxRetries: 3 };
 
 /** Sends a request with a page's cookies, outside of the page. */
 export function send(
@@ -232,7 +241,7 @@ export function send(
   data?: unknown,
 ): Promise<APIResponse> {
   const headers = { "sec-fetch-site": "same-origin" };
-  return request[method](path, { headers, ...SENT_AGAIN, ...(data !== undefined && { data }) });
+  return request[method](path, { headers, ...RETRY_ON_RESET, ...(data !== undefined && { data }) });
 }
 
 /** Sends a request to the API and expects success. */

@@ -1,6 +1,6 @@
 import type { Page, Response } from "@playwright/test";
 import { fetchesModulesAgain } from "./failed-modules.ts";
-import { expect, SENT_AGAIN, test } from "./fixtures.ts";
+import { expect, RETRY_ON_RESET, test } from "./fixtures.ts";
 
 const code = (page: Page) => page.getByRole("textbox", { name: "HTML" });
 const ship = (page: Page) => page.getByRole("button", { name: "Ship" });
@@ -64,7 +64,7 @@ test("the footer's pricing and FAQ lead to their parts of the page, as do /prici
 });
 
 test("somebody who is signed in goes on to the dashboard before any script", async ({ page, learner }) => {
-  const answer = await page.request.get("/", { maxRedirects: 0, ...SENT_AGAIN });
+  const answer = await page.request.get("/", { maxRedirects: 0, ...RETRY_ON_RESET });
   expect([answer.status(), answer.headers().location]).toEqual([302, "/dashboard"]);
   await page.goto("/");
   await expect(page.getByText(learner.display_name)).toBeVisible();

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { MAP_NAMES } from "../../worker/rules/map-names.ts";
 import { WINDOW_SIZES } from "../support/window-sizes.ts";
 import { horizontalOverflow } from "./accessibility.ts";
-import { ask, chooseProject, expect, test } from "./fixtures.ts";
+import { ask, chooseProject, expect, expectChatPreview, test } from "./fixtures.ts";
 
 type Box = { x: number; y: number; width: number; height: number };
 
@@ -37,11 +37,7 @@ for (const { width, height } of WINDOW_SIZES) {
     await page.goto("/dashboard");
     const cards = page.getByRole("main").getByRole("region");
     await expect(cards).toHaveCount(6);
-    // The chat's preview is as high as what it holds.
-    const chat = page.getByRole("region", { name: "Global Chat" });
-    await expect(
-      chat.getByText("All quiet on this channel.").or(chat.getByRole("listitem")).first(),
-    ).toBeAttached();
+    await expectChatPreview(page);
     const boxes: Box[] = [];
     for (const card of await cards.all()) {
       const box = await boxOf(card);

@@ -1,7 +1,7 @@
 /** Every page can be reached from the dashboard with one or two presses, on a phone too. */
 import type { Page } from "@playwright/test";
 import { PAGES } from "../../web/pages.ts";
-import { ask, chooseProject, expect, expectWholeProfile, test } from "./fixtures.ts";
+import { ask, chooseProject, expect, expectChatPreview, expectWholeProfile, test } from "./fixtures.ts";
 
 /** The links and buttons that lead to each page. On a phone, "More" opens the rest of the list. */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
@@ -95,14 +95,10 @@ for (const { where, width, height } of [
       if (presses[0] === "Practice") await ask(page, "post", "/ships", FIRST_SHIP);
       await page.goto("/dashboard");
       await expect(page.getByRole("heading", { name: "Current Task" })).toBeVisible();
-      // The chat's preview is as high as what it holds.
-      const chat = page.getByRole("region", { name: "Global Chat" });
-      await expect(
-        chat.getByText("All quiet on this channel.").or(chat.getByRole("listitem")).first(),
-      ).toBeAttached();
+      await expectChatPreview(page);
       for (const press of presses) {
         await named(page, press).click();
-        if (press === "Your profile" && presses.length > 1) await expectWholeProfile(page);
+        if (press === "Your profile") await expectWholeProfile(page);
       }
       await page.waitForURL(path);
     });

@@ -319,16 +319,21 @@ describe("a Warrior's sign-up", () => {
 });
 
 describe("when Stripe fails", () => {
-  it.each([["error"], ["cut"], ["lost"], ["slow"]] as const)(
+  // On a busy machine the retry of the slow one may be slow too.
+  it.each([
+    ["error", 2, {}],
+    ["cut", 2, {}],
+    ["lost", 2, {}],
+    ["slow", 3, { STRIPE_TIMEOUT_MS: "1000" }],
+  ] as const)(
     "a checkout is started by a retry after one %s, and only once",
-    async (fault) => {
-      const stripe = stripeAccount(fault === "slow" ? { STRIPE_TIMEOUT_MS: "1000" } : {});
+    async (fault, most, variables) => {
+      const stripe = stripeAccount(variables);
       await stripe.fail(fault);
       const browser = await started(stripe);
       const { asked } = await stripe.asked();
-      // On a busy machine the retry may be slow too.
-      if (fault === "slow") expect(asked.length).toBeGreaterThan(1);
-      else expect(asked).toHaveLength(2);
+      expect(asked.length).toBeGreaterThan(1);
+      expect(asked.length).toBeLessThanOrEqual(most);
       expect(new Set(asked.map((one) => one.key)).size).toBe(1);
       await stripe.pay(browser.session);
       expect((await complete(stripe, browser)).status).toBe(201);
