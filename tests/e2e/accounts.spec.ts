@@ -184,3 +184,20 @@ test("what was typed and pressed before the scripts have come is not lost", asyn
   await page.keyboard.press("Enter");
   await expect(page.getByText(display_name)).toBeVisible();
 });
+
+test("a link that had the focus before the scripts have come keeps it", async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/app-/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  const link = page.getByRole("link", { name: "Forgot password?" });
+  await link.focus();
+  const before = await link.elementHandle();
+  scripts.resolve();
+  await expect.poll(() => before?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(link).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Forgot password?" })).toBeVisible();
+});

@@ -7,11 +7,11 @@
 /** Set by web/early-form.ts: the form was submitted before the app has come. */
 export const SUBMITTED = "submitted";
 
-type Focus = { field: number; selection: readonly [number, number] | null };
+type Focus = { control: number; selection: readonly [number, number] | null };
 
 let form = typeof document === "undefined" ? null : document.querySelector<HTMLFormElement>("#root form");
 
-/** What had the focus last. The app's rendering takes the field out of the document, whose `activeElement` says nothing of it then. */
+/** What had the focus last. The app's rendering takes it out of the document, whose `activeElement` says nothing of it then. */
 let focused = form && document.activeElement;
 const noteFocus = ({ target }: Event) => {
   focused = target as Element;
@@ -22,32 +22,36 @@ if (form) document.addEventListener("focusin", noteFocus);
 export const hasPrerendered = (): boolean => form !== null;
 
 /**
- * What was typed into the fields of the prerendered form, in their order, which of them had the focus, and whether it was submitted; null but for the
- * first call. Called once the app's form stands in its place, since a visitor goes on until then.
+ * What was typed into the fields of the prerendered form, in their order, which control of its page had the focus, and whether it was submitted; null but
+ * for the first call. Called once the app's form stands in its place, since a visitor goes on until then.
  */
 export function takePrerendered(): { typed: string[]; focus: Focus | null; submitted: boolean } | null {
   if (!form) return null;
-  const fields = fieldsOf(form);
+  const typed = [...form.querySelectorAll("input")].map(({ value }) => value);
   const submitted = form.dataset[SUBMITTED] !== undefined;
-  const field = fields.indexOf(focused as HTMLInputElement);
+  const focus = focusOf(controlsOf(form));
   document.removeEventListener("focusin", noteFocus);
   form = null;
-  return { typed: fields.map(({ value }) => value), focus: focusOf(field, fields[field]), submitted };
+  return { typed, focus, submitted };
 }
 
-function focusOf(field: number, input: HTMLInputElement | undefined): Focus | null {
-  if (!input) return null;
-  const { selectionStart, selectionEnd } = input;
-  const selection =
-    selectionStart === null || selectionEnd === null ? null : ([selectionStart, selectionEnd] as const);
-  return { field, selection };
+function focusOf(controls: HTMLElement[]): Focus | null {
+  const control = controls.indexOf(focused as HTMLElement);
+  if (control < 0) return null;
+  const { selectionStart, selectionEnd } = focused as Partial<HTMLInputElement>;
+  return {
+    control,
+    selection: selectionStart == null || selectionEnd == null ? null : [selectionStart, selectionEnd],
+  };
 }
 
-/** Gives the field of a form that stands in the prerendered one's place the focus. */
-export function restoreFocus(to: HTMLFormElement, { field, selection }: Focus): void {
-  const input = fieldsOf(to)[field];
-  input?.focus();
-  if (selection) input?.setSelectionRange(...selection);
+/** Gives the focus to the control of a form's page that stands in the place of one of the prerendered page. */
+export function restoreFocus(to: HTMLFormElement, { control, selection }: Focus): void {
+  const found = controlsOf(to)[control];
+  found?.focus();
+  if (selection) (found as HTMLInputElement).setSelectionRange(...selection);
 }
 
-const fieldsOf = (one: HTMLFormElement) => [...one.querySelectorAll("input")];
+const controlsOf = (one: HTMLFormElement) => [
+  ...(one.closest("main")?.querySelectorAll<HTMLElement>("a, button, input") ?? []),
+];
