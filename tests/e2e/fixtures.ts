@@ -188,10 +188,6 @@ export async function expectWholeProfile(page: Page): Promise<void> {
   await expect(page.getByText("Loading...")).toHaveCount(0);
 }
 
-/** Waits for the column of /settings that comes once the server has said whether this browser can be told: it moves what is below. */
-export const expectWholeSettings = (page: Page) =>
-  expect(page.getByRole("columnheader", { name: "This device" })).toBeVisible();
-
 /** Waits for the chat's preview on the dashboard, which is as high as what it holds. */
 export async function expectChatPreview(page: Page): Promise<void> {
   const chat = page.getByRole("region", { name: "Global Chat" });

@@ -1,7 +1,7 @@
 /** The ladder of ghosts, and what tells that somebody waits. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { type Backend, expect, expectWholeSettings } from "./fixtures.ts";
+import { type Backend, expect } from "./fixtures.ts";
 import { turnTab } from "./hidden-tab.ts";
 import { battles, expectResult, type Player, solve, startEditing, test } from "./players.ts";
 
@@ -75,7 +75,6 @@ test("that somebody waits is told in a hidden tab only where it is wanted, ends 
   const [one, other] = [await newPlayer(0.1), await newPlayer(0.1)];
   const { page } = other;
   await page.goto("/settings");
-  await expectWholeSettings(page);
   await page.getByLabel("Somebody waits for a battle: also while this tab is hidden").check();
   await turnTab(page, "hidden");
   await one.page.goto("/queue?challenge_id=c1");

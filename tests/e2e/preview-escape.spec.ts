@@ -921,6 +921,23 @@ test.describe("a learner's page", () => {
     expect(server.leaks).toEqual([]);
   });
 
+  test("sends a form without a button by Enter, unless an input method takes the key", async ({ page }) => {
+    await show(page, {
+      policy: "own",
+      code: code({
+        html: '<form id="f"><input id="i"></form>',
+        js: "f.addEventListener('submit', (event) => { event.preventDefault(); console.log('submitted', i.value) })",
+      }),
+    });
+    const field = page.frameLocator("iframe:visible").locator("#i");
+    await field.fill("ko");
+    // As Safari tells of the Enter that ends a composition.
+    await field.dispatchEvent("keydown", { key: "Enter", keyCode: 229 });
+    await field.fill("k\u014d");
+    await field.press("Enter");
+    expect(await waitForLine(page, "submitted")).toEqual(["submitted k\u014d"]);
+  });
+
   test("keeps the last 200 lines of a flood", async ({ page }) => {
     // Little work, since a loop that takes seconds is ended, which a slow machine does with more of it.
     await show(page, {

@@ -1,6 +1,6 @@
 /** The public profile of a learner, its settings, and the names that lead to it. */
 import { expectAccessible } from "./accessibility.ts";
-import { expect, expectWholeSettings, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 const utcDay = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
 
@@ -55,7 +55,6 @@ test("a learner chooses what everybody sees, looks at it as others do, and hides
   await expectAccessible(visitor, "a public profile with name and picture");
 
   await page.goto("/settings");
-  await expectWholeSettings(page);
   const settings = page.getByRole("region", { name: "Your public profile" });
   const all = [
     "My level",

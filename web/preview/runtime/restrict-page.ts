@@ -33,9 +33,9 @@ export function restrictPage(config: RuntimeConfig, send: Send, add: AddLine): v
     add("info", `This link leads to ${href.slice(0, 200)}. In the preview it stays here.`);
   });
 
-  // Enter submits a form without a submit button. If there is one, the browser clicks it.
+  // Enter submits a form without a submit button. If there is one, the browser clicks it. An Enter for an input method doesn't (ui/composing.ts).
   addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
+    if (event.key !== "Enter" || event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
     const field = event.target;
     if (!(field instanceof HTMLInputElement) || !field.form || field.type === "button") return;
     const buttons = [...field.form.elements].filter((item) => {

@@ -4,8 +4,10 @@ import { mayUse } from "#rules/features.ts";
 import { EDITOR_FONT_SIZE } from "#rules/limits.ts";
 import { learnerPath, PROFILE_PARTS, type ProfilePart } from "#rules/public-profile.ts";
 import { api, call } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, updateUser, useScreen, useUser } from "../../api/user.ts";
+import { PUSH_QUERY } from "../../push/push-state.ts";
 import { setShowsSky, showsSky } from "../../sky-setting.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -16,7 +18,11 @@ import classes from "./Settings.module.css";
 /** The debounce of saving: settings are saved this long after the last change. */
 const SAVE_DELAY_MS = 500;
 
-const settingsQuery = screenQuery(["settings"], () => call(api.me.$get()));
+const settingsQuery = screenQuery(["settings"], async () => {
+  // With what this device is told of: its column would move what is below it, were it to come later. Without an answer there is none.
+  const [settings] = await Promise.all([call(api.me.$get()), queryClient.prefetchQuery(PUSH_QUERY)]);
+  return settings;
+});
 
 /** The settings of volumes, motion, font size, ratings, what others see, what the bell tells and what is mailed. A change takes effect at once. */
 export function Settings() {
@@ -180,27 +186,44 @@ function ProfileSettings({ user, onChange }: { user: UserState; onChange: (part:
 function useSavedSettings(): (part: Saved) => void {
   const unsaved = useRef<Saved>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isSaving = useRef(false);
   const { run } = useAction(
-    // A page that is closed or reloaded meanwhile doesn't end the request.
-    (part: Saved) => call(api.settings.$put({ json: part }, { init: { keepalive: true } })),
+    async (part: Saved) => {
+      isSaving.current = true;
+      try {
+        // A page that is closed or reloaded meanwhile doesn't end the request.
+        await call(api.settings.$put({ json: part }, { init: { keepalive: true } }));
+      } finally {
+        isSaving.current = false;
+      }
+    },
     {
       // An answer with the user that was asked for before may have brought the old ones back.
       onSuccess: (_, part) => updateUser({ ...part, ...unsaved.current } as Partial<UserState>),
     },
   );
-  const save = useCallback(() => {
+  const saveNow = useCallback(() => {
     clearTimeout(timer.current);
     const part = unsaved.current;
     unsaved.current = {};
     if (Object.keys(part).length > 0) run(part);
   }, [run]);
+  // One request after the other: an earlier one that came later would take the change back.
+  const save = useCallback(
+    function save() {
+      clearTimeout(timer.current);
+      if (isSaving.current) timer.current = setTimeout(save, SAVE_DELAY_MS);
+      else saveNow();
+    },
+    [saveNow],
+  );
   useEffect(() => {
-    window.addEventListener("pagehide", save);
+    window.addEventListener("pagehide", saveNow);
     return () => {
-      window.removeEventListener("pagehide", save);
+      window.removeEventListener("pagehide", saveNow);
       save();
     };
-  }, [save]);
+  }, [save, saveNow]);
   return (part) => {
     updateUser(part as Partial<UserState>);
     unsaved.current = { ...unsaved.current, ...part };
