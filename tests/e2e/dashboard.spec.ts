@@ -132,12 +132,12 @@ test("feedback stays in the form if it couldn't be sent, and is sent by the next
   learner,
   backend,
 }) => {
+  await page.route("**/api/feedback", (route) => route.abort());
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "For Feedback (beta only)" }).click();
   const dialog = page.getByRole("dialog", { name: "Send Feedback" });
   const text = dialog.getByRole("textbox");
   await text.fill("The moon creaks.");
-  await page.route("**/api/feedback", (route) => route.abort());
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog.getByRole("alert")).toContainText("couldn't be reached");
   await dialog.getByRole("button", { name: "Cancel" }).click();

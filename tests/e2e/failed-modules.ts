@@ -9,7 +9,7 @@ export async function fetchesModulesAgain(page: Page): Promise<boolean> {
   const importModule = () => page.evaluate("import('/assets/probe.js').then(() => true, () => false)");
   await page.route(file, (route) => route.abort());
   await importModule();
-  await page.unroute(file);
+  // Goes before the other one.
   await page.route(file, (route) => route.fulfill({ contentType: "text/javascript", body: "export {};" }));
   return (await importModule()) === true;
 }

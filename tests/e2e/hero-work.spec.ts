@@ -86,12 +86,12 @@ test("where the answer is lost, Let's Begin! says so, and the next press ships i
   backend,
 }) => {
   await liftOff(page);
-  await page.goto("/signup");
   // The server judges and logs it, and nothing comes back.
   await page.route("**/api/ships", async (route) => {
     await route.fetch();
     await route.abort();
   });
+  await page.goto("/signup");
   const name = await choosePath(page);
   await getStarted(page, "Starter");
   await page.waitForURL("/newUser");

@@ -54,8 +54,8 @@ test("a learner reads a message and starts its task", async ({ page, learner, ba
 
 test("a task that can't be started says why and stays", async ({ page, learner: _ }) => {
   await chooseProject(page, 1);
-  await page.goto("/inbox");
   await page.route("**/api/inbox/current", (route) => route.abort());
+  await page.goto("/inbox");
   await page.getByRole("button", { name: "Start Task" }).click();
   await expect(
     page.getByText("The server couldn't be reached. Check your connection and try again."),

@@ -145,8 +145,8 @@ test("Ctrl+M and the button open the maps; the chosen one comes through clouds a
 });
 
 test("a map that can't be saved is not travelled to, and the page says why", async ({ page, learner: _ }) => {
-  await arrive(page);
   await page.route("**/api/journey/map", (route) => route.abort());
+  await arrive(page);
   await page.getByRole("button", { name: "Maps" }).click();
   await page.getByRole("button", { name: /ThemePark/ }).click();
   await expect(
@@ -201,16 +201,16 @@ test("a scan finds the project after 1.6 seconds and opens the inbox after 3", a
   server,
 }) => {
   await setTimeScale(context, server.origin, 1);
-  await arrive(page);
-  await marker(page, "The Lighthouse Card").click();
-  const build = page.getByRole("button", { name: "Let's Build!" });
-  await expect(build).toBeVisible();
   // The response is delayed, so that the end of the scan stays visible.
   const held = Promise.withResolvers<void>();
   await page.route("**/api/journey/project", async (route) => {
     await held.promise;
     await route.continue();
   });
+  await arrive(page);
+  await marker(page, "The Lighthouse Card").click();
+  const build = page.getByRole("button", { name: "Let's Build!" });
+  await expect(build).toBeVisible();
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await build.click();
@@ -235,6 +235,12 @@ test("by keyboard alone a learner finds a project of another map in the list and
   context,
   server,
 }) => {
+  // The response is delayed, so that the end of the scan stays visible.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/journey/project", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await arrive(page);
   await page.getByRole("button", { name: "Projects" }).focus();
   await page.keyboard.press("Enter");
@@ -245,13 +251,8 @@ test("by keyboard alone a learner finds a project of another map in the list and
   await expect(page.getByRole("heading", { name: "InfernoInterface", level: 1 })).toBeVisible();
   const build = page.getByRole("button", { name: "Let's Build!" });
   await expect(build).toBeFocused();
-  // The scan is so slow that it only ends when it is skipped. The response is delayed, so that its end stays visible.
+  // The scan is so slow that it only ends when it is skipped.
   await setTimeScale(context, server.origin, 100);
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/journey/project", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
   await page.keyboard.press("Enter");
   const scan = page.getByRole("dialog", { name: "Scanning Furnace Counter" });
   await expect(scan).toHaveAttribute("data-phase", "scanning");
@@ -262,8 +263,8 @@ test("by keyboard alone a learner finds a project of another map in the list and
 });
 
 test("a project that can't be chosen closes its scan and says why", async ({ page, learner: _ }) => {
-  await arrive(page);
   await page.route("**/api/journey/project", (route) => route.abort());
+  await arrive(page);
   await marker(page, "The Lighthouse Card").click();
   await page.getByRole("button", { name: "Let's Build!" }).click();
   await expect(

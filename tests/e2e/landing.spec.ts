@@ -131,11 +131,11 @@ test("the editor takes over text, caret and undo at the first input", async ({ p
 test("where the editor can't be loaded, the text area goes on, and the next input tries again", async ({
   page,
 }) => {
-  await page.goto("/");
-  await expect(code(page)).toBeFocused();
   const files = /\/assets\/editor-[\w-]+\.js/;
   const refused = page.waitForEvent("requestfailed", (request) => files.test(request.url()));
   await page.route(files, (route) => route.abort());
+  await page.goto("/");
+  await expect(code(page)).toBeFocused();
   await page.keyboard.type("a");
   await refused;
   await expect(code(page)).toHaveValue("a");

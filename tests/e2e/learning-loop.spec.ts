@@ -148,6 +148,11 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
   const [task] = project.tasks;
   if (!task) throw new Error("Project 1 has no task");
   await chooseProject(page, project.id);
+  // A ship is judged, but its response is lost.
+  await page.route("**/api/ships", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
   await page.goto("/playground");
   await writeCode(page, task.check);
   await page.reload();
@@ -157,11 +162,6 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
   await page.getByRole("button", { name: "Undo reset" }).click();
   await expect(editor).toContainText(task.check.html.trim().slice(0, 12));
 
-  // The ship is judged, but its response is lost.
-  await page.route("**/api/ships", async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
   await page.getByRole("button", { name: "Ship", exact: true }).click();
   await page.getByRole("button", { name: "Ship it" }).click();
   await expect(page.getByText("Your ship waits and is sent by itself.")).toBeVisible();

@@ -92,6 +92,9 @@ test("a reply draft survives closing the thread and an error", async ({ newChatL
   const id = crypto.randomUUID();
   const title = `Draft ${ada.display_name}`;
   await ask(ada.context, "post", "/threads", { id, title, description: "x" });
+  await ada.page.route("**/messages", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
   await ada.page.goto("/chat?channel=threads");
   await ada.page.getByRole("button", { name: title }).click();
   await ada.page.getByLabel("Write a reply").fill("half a thought");
@@ -100,11 +103,9 @@ test("a reply draft survives closing the thread and an error", async ({ newChatL
   await ada.page.getByRole("button", { name: title }).click();
   const reply = ada.page.getByLabel("Write a reply");
   await expect(reply).toHaveValue("half a thought");
-  await ada.page.route("**/messages", (route) => route.abort());
   await ada.page.getByRole("button", { name: "Send" }).click();
   await expect(ada.page.getByText("The server couldn't be reached.")).toBeVisible();
   await expect(reply).toHaveValue("half a thought");
-  await ada.page.unroute("**/messages");
   // What is typed until the answer comes stays, too.
   let answer = () => {};
   const typed = new Promise<void>((done) => {
