@@ -20,7 +20,8 @@ const SAVE_DELAY_MS = 500;
 
 const settingsQuery = screenQuery(["settings"], async () => {
   // With what this device is told of: its column would move what is below it, were it to come later. Without an answer there is none.
-  const [settings] = await Promise.all([call(api.me.$get()), queryClient.prefetchQuery(PUSH_QUERY)]);
+  const push = queryClient.prefetchQuery({ ...PUSH_QUERY, retry: false });
+  const [settings] = await Promise.all([call(api.me.$get()), push]);
   return settings;
 });
 
@@ -202,12 +203,16 @@ function useSavedSettings(): (part: Saved) => void {
       onSuccess: (_, part) => updateUser({ ...part, ...unsaved.current } as Partial<UserState>),
     },
   );
-  const saveNow = useCallback(() => {
-    clearTimeout(timer.current);
-    const part = unsaved.current;
-    unsaved.current = {};
-    if (Object.keys(part).length > 0) run(part);
-  }, [run]);
+  const saveNow = useCallback(
+    function saveNow() {
+      clearTimeout(timer.current);
+      window.removeEventListener("pagehide", saveNow);
+      const part = unsaved.current;
+      unsaved.current = {};
+      if (Object.keys(part).length > 0) run(part);
+    },
+    [run],
+  );
   // One request after the other: an earlier one that came later would take the change back.
   const save = useCallback(
     function save() {
@@ -217,16 +222,13 @@ function useSavedSettings(): (part: Saved) => void {
     },
     [saveNow],
   );
-  useEffect(() => {
-    window.addEventListener("pagehide", saveNow);
-    return () => {
-      window.removeEventListener("pagehide", saveNow);
-      save();
-    };
-  }, [save, saveNow]);
+  // When the screen is left.
+  useEffect(() => save, [save]);
   return (part) => {
     updateUser(part as Partial<UserState>);
     unsaved.current = { ...unsaved.current, ...part };
+    // Until it is sent, also where the screen was left while another change was being saved.
+    window.addEventListener("pagehide", saveNow);
     clearTimeout(timer.current);
     timer.current = setTimeout(save, SAVE_DELAY_MS);
   };
