@@ -10,6 +10,8 @@ import { startFakeStripe } from "./support/stripe/server.ts";
 
 // Otherwise wrangler prints a notice of local secrets for each file.
 process.env.WRANGLER_LOG ??= "error";
+// The tests in Node run as in the browser of a learner far from UTC, who has another language than the app's sentences.
+Object.assign(process.env, { TZ: "Pacific/Auckland", LC_ALL: "de_DE.UTF-8" });
 /** How many times slower than the reference this machine is (.scripts/machine.mjs). Every time limit is multiplied by it. */
 const slowness = Number(process.env.TEST_SLOWNESS ?? 1);
 // Only for tests that hang; no test fails for its duration.

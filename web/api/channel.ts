@@ -476,7 +476,7 @@ export class ChannelConnection {
 function lengthProblem(message: string): string | undefined {
   const count = countCharacters(message);
   if (count <= MAX_MESSAGE_CHARACTERS) return undefined;
-  return `A message has at most ${MAX_MESSAGE_CHARACTERS.toLocaleString()} characters; this one has ${count.toLocaleString()}.`;
+  return `A message has at most ${MAX_MESSAGE_CHARACTERS.toLocaleString("en")} characters; this one has ${count.toLocaleString("en")}.`;
 }
 
 /** The feed after changes, removals and what came back. */

@@ -48,7 +48,7 @@ export function hereText(
   isSeen: boolean,
   isMuted: (user_id: string) => boolean,
 ): string {
-  if (isMore) return `More than ${here.count.toLocaleString()} people are here.`;
+  if (isMore) return `More than ${here.count.toLocaleString("en")} people are here.`;
   const { text, people } = listOf(here, ({ user_id }) => user_id === me || isMuted(user_id), isSeen);
   if (people === 0) return "Nobody else is to be seen here right now.";
   return `${text} ${people === 1 ? "is" : "are"} here.`;
