@@ -41,7 +41,7 @@ describe("who is here", () => {
   it("names nobody whom the learner has muted, and claims no number that isn't known", () => {
     expect(hereText({ ...shown("am"), isMore: false }, "m", true, () => true)).toBe("Somebody is here.");
     expect(hereText({ ...shown("abcd", 1500), isMore: true }, "m", true, noOne)).toBe(
-      `More than 1,500 people are here.`,
+      "More than 1,500 people are here.",
     );
   });
 });
