@@ -588,6 +588,9 @@ test.describe("a hostile page", () => {
     const address = await publish(page.context(), backend, learner.user_id, PAGE);
     const own = new URL(backend.server.origin);
     const second = `http://pages.localhost:${own.port}`;
+    // The frame in the browser's cache is no answer to a window.
+    await page.goto(address);
+    await expect(running(page).getByRole("heading")).toBeVisible();
     for (const path of [address, `/api${address}`])
       expect((await page.goto(second + path))?.status()).toBe(404);
     expect((await page.goto(`${second}/sandbox/strict`))?.status()).toBe(404);

@@ -59,6 +59,7 @@ describe("a page for other people's code", () => {
       for (const name of ["default-src", "connect-src", "frame-src", "form-action", "base-uri"])
         expect(rules.get(name)).toBe(`${name} 'none'`);
       expect(answers[0]?.headers.get("origin-agent-cluster")).toBe("?1");
+      expect(answers[0]?.headers.get("vary")).toBe("Sec-Fetch-Dest");
       expect(answers[1]?.headers.get("content-security-policy")).toBe(policy);
       const pages = await Promise.all(answers.map((answer) => answer.text()));
       expect(pages[0]).toBe(pages[1]);
