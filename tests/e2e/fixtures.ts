@@ -19,6 +19,7 @@ import { TIME_SCALE_COOKIE } from "../../worker/rules/time-scale.ts";
 import { BUILT_WORKER } from "../support/built-worker.ts";
 import { type LocalServer, type Statement, startLocalServer, TEST_SECRET } from "../support/local-server.ts";
 import { newServerKeys } from "../support/push/server-keys.ts";
+import { ContextPool } from "./contexts.ts";
 import { recordScreen } from "./recorder.ts";
 
 export { expect };
@@ -214,9 +215,8 @@ async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): P
   }
 }
 
-/** Prepares a context: time scale, recorder, no painting, no tours unless they are wanted. */
-async function prepareContext(context: BrowserContext, origin: string, tours = false): Promise<void> {
-  await setTimeScale(context, origin, TIME_SCALE);
+/** Prepares a context's scripts: recorder, no painting, no tours unless they are wanted. */
+async function prepareContext(context: BrowserContext, tours: boolean): Promise<void> {
   await recordScreen(context);
   await withoutPainting(context);
   if (!tours) await withoutTours(context);
@@ -263,12 +263,15 @@ type Fixtures = {
   newContext: (
     ...options: Parameters<import("@playwright/test").Browser["newContext"]>
   ) => Promise<BrowserContext>;
-  prepared: undefined;
   /** Whether tours start on first visits. */
   tours: boolean;
+  /** The options of the test's contexts, as a string. */
+  contextKey: string;
 };
 
-export const test = base.extend<Fixtures, { server: LocalServer }>({
+type WorkerFixtures = { server: LocalServer; pool: ContextPool };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
     async ({}, use) => {
@@ -290,25 +293,33 @@ export const test = base.extend<Fixtures, { server: LocalServer }>({
     expect(unexpected, "the log of the worker and its runtime").toEqual([]);
   },
   tours: [false, { option: true }],
-  prepared: [
-    async ({ context, server, tours }, use, testInfo) => {
-      await prepareContext(context, server.origin, tours);
-      await use(undefined);
-      await attachScreenshots(context, testInfo);
-    },
-    { auto: true },
+  pool: [
+    async ({ browser, server }, use) => use(new ContextPool(browser, server.origin)),
+    { scope: "worker" },
   ],
-  newContext: async ({ browser, server }, use, testInfo) => {
+  // All that a test sets of Playwright's options. A context of one value is not given to a test with another.
+  contextKey: ({ viewport, contextOptions, hasTouch, isMobile, userAgent, javaScriptEnabled }, use) =>
+    use(JSON.stringify({ viewport, contextOptions, hasTouch, isMobile, userAgent, javaScriptEnabled })),
+  context: async ({ pool, server, contextKey, tours }, use, testInfo) => {
+    const key = tours ? `${contextKey} with tours` : contextKey;
+    const context = await pool.take(key, {}, (opened) => prepareContext(opened, tours));
+    await setTimeScale(context, server.origin, TIME_SCALE);
+    await use(context);
+    await attachScreenshots(context, testInfo);
+    await pool.giveBack(context);
+  },
+  newContext: async ({ pool, server, contextKey }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
-    await use(async (options = {}) => {
-      const context = await browser.newContext({ baseURL: server.origin, ...options });
+    await use(async (options) => {
+      const key = options ? `${contextKey} ${JSON.stringify(options)}` : contextKey;
+      const context = await pool.take(key, options, (opened) => prepareContext(opened, false));
       contexts.push(context);
-      await prepareContext(context, server.origin);
+      await setTimeScale(context, server.origin, TIME_SCALE);
       return context;
     });
     for (const context of contexts) {
       await attachScreenshots(context, testInfo);
-      await context.close();
+      await pool.giveBack(context);
     }
   },
   /** A new Starter, signed in in the test's context. */
