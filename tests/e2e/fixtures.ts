@@ -259,7 +259,7 @@ type Fixtures = {
   backend: Backend;
   learner: Account;
   warrior: Account;
-  /** Opens a prepared context for another learner, which is closed when the test ends. */
+  /** Opens a prepared context for another learner, which is given back when the test ends. */
   newContext: (
     ...options: Parameters<import("@playwright/test").Browser["newContext"]>
   ) => Promise<BrowserContext>;
