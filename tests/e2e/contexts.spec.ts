@@ -1,4 +1,4 @@
-/** Contexts that are used again: what one test leaves, the next doesn't find. */
+/** Reused contexts: what one test leaves, the next doesn't find. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { ContextPool } from "./contexts.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -12,16 +12,17 @@ const test = base.extend<{ own: ContextPool; opened: BrowserContext[]; first: Pa
     for (const context of opened) await context.close();
   },
   /** A page in its first use. */
-  first: async ({ own, opened }, use) => use(await takePage(own, opened)),
+  first: async ({ own, opened }, use) => use(await acquirePage(own, opened)),
 });
 
-/** Takes a context, and notes it where it is a new one. */
-const take = (pool: ContextPool, opened: BrowserContext[], key = "") =>
-  pool.take(key, {}, async (context) => void opened.push(context));
+/** Acquires a context, and notes it where it is a new one. */
+const acquire = (pool: ContextPool, opened: BrowserContext[], key = "") =>
+  pool.acquire(key, {}, async (context) => void opened.push(context));
 
-const takePage = async (pool: ContextPool, opened: BrowserContext[]) => (await take(pool, opened)).newPage();
+const acquirePage = async (pool: ContextPool, opened: BrowserContext[]) =>
+  (await acquire(pool, opened)).newPage();
 
-test("a page is empty when it is used again", async ({ own, opened, first }) => {
+test("a reused page is empty", async ({ own, opened, first }) => {
   const context = first.context();
   await first.goto("/log-in");
   await context.addCookies([{ name: "left", value: "1", url: first.url() }]);
@@ -42,11 +43,11 @@ test("a page is empty when it is used again", async ({ own, opened, first }) => 
   const other = await context.newPage();
   await other.goto("/robots.txt");
   await first.mouse.move(300, 300);
-  await own.giveBack(context);
+  await own.release(context);
   expect(other.isClosed()).toBe(true);
 
   heard.length = 0;
-  const again = await takePage(own, opened);
+  const again = await acquirePage(own, opened);
   expect(again).toBe(first);
   await again.goto("/cheatsheet");
   await expect(again.getByRole("heading", { level: 1 })).toBeVisible();
@@ -69,7 +70,7 @@ test("a second page of a context is a new one", async ({ first }) => {
   expect(await first.context().newPage()).not.toBe(first);
 });
 
-const LASTING: Record<string, (page: Page) => Promise<unknown>> = {
+const IRREVERSIBLE: Record<string, (page: Page) => Promise<unknown>> = {
   "a script for all pages": (page) => page.context().addInitScript(() => {}),
   "a script for the page": (page) => page.addInitScript(() => {}),
   "a function": (page) => page.exposeFunction("left", () => {}),
@@ -80,31 +81,31 @@ const LASTING: Record<string, (page: Page) => Promise<unknown>> = {
   "a closed context": (page) => page.context().close(),
 };
 
-for (const [what, leave] of Object.entries(LASTING))
-  test(`a context with ${what} is not used again with it`, async ({ own, opened, first }) => {
+for (const [what, leave] of Object.entries(IRREVERSIBLE))
+  test(`a context with ${what} is closed, and not reused`, async ({ own, opened, first }) => {
     const context = first.context();
     await leave(first);
-    await own.giveBack(context);
-    expect(await take(own, opened)).not.toBe(context);
+    await own.release(context);
+    expect(await acquire(own, opened)).not.toBe(context);
     expect(opened).toHaveLength(2);
   });
 
-test("a page without an origin is used again too", async ({ own, opened, first }) => {
+test("a page without an origin is reused too", async ({ own, opened, first }) => {
   await first.goto("data:text/html,left");
-  await own.giveBack(first.context());
-  expect(await takePage(own, opened)).toBe(first);
+  await own.release(first.context());
+  expect(await acquirePage(own, opened)).toBe(first);
 });
 
-test("a context is used again only for what it was opened for, and three wait at most", async ({
+test("a context is reused only for what it was opened for, and three wait at most", async ({
   own,
   opened,
 }) => {
   const keys = ["a", "b", "c", "d"];
   const contexts = [];
-  for (const key of keys) contexts.push(await take(own, opened, key));
-  for (const context of contexts) await own.giveBack(context);
+  for (const key of keys) contexts.push(await acquire(own, opened, key));
+  for (const context of contexts) await own.release(context);
   expect(opened).toHaveLength(4);
-  expect(await take(own, opened, "d")).toBe(contexts[3]);
-  expect(await take(own, opened, "b")).toBe(contexts[1]);
-  expect(contexts).not.toContain(await take(own, opened, "a"));
+  expect(await acquire(own, opened, "d")).toBe(contexts[3]);
+  expect(await acquire(own, opened, "b")).toBe(contexts[1]);
+  expect(contexts).not.toContain(await acquire(own, opened, "a"));
 });

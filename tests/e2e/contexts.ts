@@ -1,12 +1,10 @@
 /**
- * Browser contexts that several tests use one after another. The first page of a new context starts renderer processes, and loads and
- * compiles all files anew: three times the processor time of a page that is used again (docs/benchmarks.md). Such a page keeps its process
+ * Browser contexts that are reused by one test after another. The first page of a new context starts renderer processes, and loads and
+ * compiles all files anew: three times the processor time of a reused page (docs/benchmarks.md). Such a page keeps its process
  * and its context's HTTP cache, and nothing else: no cookies, no storage, no history, no routes and no listeners.
  */
 import type { EventEmitter } from "node:events";
-import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
-
-type Options = Parameters<Browser["newContext"]>[0];
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "@playwright/test";
 
 /** A context with the page that it keeps between tests. */
 type Kept = {
@@ -18,12 +16,12 @@ type Kept = {
   viewport: { width: number; height: number } | null;
   /** Whether the test has the page. */
   taken: boolean;
-  /** Whether the test changed what can't be changed back, so that the context is closed after it. */
-  spent: boolean;
+  /** Whether the test made an irreversible call, so that the context is closed after it. */
+  dirty: boolean;
 };
 
-/** Calls whose effects would stay. A context is closed after a test with one of them. */
-const LASTING = {
+/** Calls whose effects can't be undone. A context is closed after a test with one of them. */
+const IRREVERSIBLE = {
   context: [
     ...["addInitScript", "exposeBinding", "exposeFunction", "grantPermissions", "newCDPSession"],
     ...["routeWebSocket", "setExtraHTTPHeaders", "setGeolocation", "setOffline", "setStorageState"],
@@ -32,7 +30,8 @@ const LASTING = {
     ...["addInitScript", "addLocatorHandler", "close", "emulateMedia", "exposeBinding", "exposeFunction"],
     ...["routeWebSocket", "setDefaultNavigationTimeout", "setDefaultTimeout", "setExtraHTTPHeaders"],
   ],
-  clock: ["install", "pauseAt", "setFixedTime", "setSystemTime"],
+  // Each of these installs the held clock.
+  clock: ["fastForward", "install", "pauseAt", "resume", "runFor", "setFixedTime", "setSystemTime"],
 };
 
 /** How many contexts wait for a test. A waiting page takes no time, but memory. */
@@ -49,17 +48,17 @@ export class ContextPool {
   /** @param origin of the server under test */
   constructor(
     private readonly browser: Browser,
-    private readonly origin: string,
+    readonly origin: string,
   ) {}
 
   /**
-   * Takes a context for a test. Its `newPage` gives the kept page first.
+   * Acquires a context for a test. Its `newPage` gives the kept page first.
    * @param key names the options and what `prepare` does
    * @param prepare adds scripts to a context that is opened
    */
-  async take(
+  async acquire(
     key: string,
-    options: Options,
+    options: BrowserContextOptions,
     prepare: (context: BrowserContext) => Promise<void>,
   ): Promise<BrowserContext> {
     const index = this.#idle.findIndex((kept) => kept.key === key);
@@ -69,31 +68,35 @@ export class ContextPool {
     return kept.context;
   }
 
-  /** Takes a context back from a test and empties it, or closes it. */
-  async giveBack(context: BrowserContext): Promise<void> {
+  /** Releases a context after a test: empties it for the next, or closes it. */
+  async release(context: BrowserContext): Promise<void> {
     const kept = this.#inUse.get(context);
     this.#inUse.delete(context);
-    if (!kept || kept.spent || context.serviceWorkers().length > 0 || !(await this.#reset(kept)))
+    if (!kept || kept.dirty || context.serviceWorkers().length > 0 || !(await this.#reset(kept)))
       return context.close();
     this.#idle.push(kept);
     if (this.#idle.length > MOST_IDLE) await this.#idle.shift()?.context.close();
   }
 
-  async #open(key: string, options: Options, prepare: (context: BrowserContext) => Promise<void>) {
+  async #open(
+    key: string,
+    options: BrowserContextOptions,
+    prepare: (context: BrowserContext) => Promise<void>,
+  ) {
     const context = await this.browser.newContext({ baseURL: this.origin, ...options });
     await prepare(context);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     const kept: Kept = {
       ...{ context, key, page, devtools },
-      ...{ viewport: page.viewportSize(), taken: false, spent: false },
+      ...{ viewport: page.viewportSize(), taken: false, dirty: false },
     };
-    const spend = () => {
-      kept.spent = true;
+    const markDirty = () => {
+      kept.dirty = true;
     };
-    before(context, LASTING.context, spend);
-    before(context.clock, LASTING.clock, spend);
-    before(page, LASTING.page, spend);
+    intercept(context, IRREVERSIBLE.context, markDirty);
+    intercept(context.clock, IRREVERSIBLE.clock, markDirty);
+    intercept(page, IRREVERSIBLE.page, markDirty);
     const newPage = context.newPage.bind(context);
     context.newPage = async () => {
       if (kept.taken) return newPage();
@@ -103,7 +106,7 @@ export class ContextPool {
     return kept;
   }
 
-  /** @returns whether the context can be used again */
+  /** @returns whether the context can be reused */
   async #reset(kept: Kept): Promise<boolean> {
     const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, RESET_MS, false).unref());
     return Promise.race([this.#empty(kept), tooLate]).catch(() => false);
@@ -134,8 +137,8 @@ function removeListeners(emitter: Page | BrowserContext): void {
     if (name !== "close" && name !== "crash") emitter.removeAllListeners(String(name));
 }
 
-/** Calls `then` before each call of these methods of an object. */
-function before(object: object, names: string[], then: () => void): void {
+/** Intercepts calls of these methods of an object: `then` is called first. */
+function intercept(object: object, names: string[], then: () => void): void {
   const methods = object as Record<string, (...values: unknown[]) => unknown>;
   for (const name of names) {
     const method = methods[name]?.bind(object);

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID, scryptSync } from "node:crypto";
 import {
   type APIResponse,
   type BrowserContext,
+  type BrowserContextOptions,
   test as base,
   expect,
   type Page,
@@ -215,11 +216,27 @@ async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): P
   }
 }
 
-/** Prepares a context's scripts: recorder, no painting, no tours unless they are wanted. */
-async function prepareContext(context: BrowserContext, tours: boolean): Promise<void> {
-  await recordScreen(context);
-  await withoutPainting(context);
-  if (!tours) await withoutTours(context);
+/** Acquires a context with the time scale of the tests, the recorder, no painting, and no tours unless they are wanted. */
+async function acquireContext(
+  pool: ContextPool,
+  contextKey: string,
+  options: BrowserContextOptions,
+  tours: boolean,
+): Promise<BrowserContext> {
+  const key = JSON.stringify([contextKey, options, tours]);
+  const context = await pool.acquire(key, options, async (opened) => {
+    await recordScreen(opened);
+    await withoutPainting(opened);
+    if (!tours) await withoutTours(opened);
+  });
+  await setTimeScale(context, pool.origin, TIME_SCALE);
+  return context;
+}
+
+/** Releases a context after a test. */
+async function releaseContext(pool: ContextPool, context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  await attachScreenshots(context, testInfo);
+  await pool.release(context);
 }
 
 /**
@@ -259,10 +276,8 @@ type Fixtures = {
   backend: Backend;
   learner: Account;
   warrior: Account;
-  /** Opens a prepared context for another learner, which is given back when the test ends. */
-  newContext: (
-    ...options: Parameters<import("@playwright/test").Browser["newContext"]>
-  ) => Promise<BrowserContext>;
+  /** Opens a prepared context for another learner, which is released when the test ends. */
+  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** Whether tours start on first visits. */
   tours: boolean;
   /** The options of the test's contexts, as a string. */
@@ -297,30 +312,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ browser, server }, use) => use(new ContextPool(browser, server.origin)),
     { scope: "worker" },
   ],
-  // All that a test sets of Playwright's options. A context of one value is not given to a test with another.
+  // All that tests set of Playwright's options: a context that was opened with one value is not reused for another.
   contextKey: ({ viewport, contextOptions, hasTouch, isMobile, userAgent, javaScriptEnabled }, use) =>
     use(JSON.stringify({ viewport, contextOptions, hasTouch, isMobile, userAgent, javaScriptEnabled })),
-  context: async ({ pool, server, contextKey, tours }, use, testInfo) => {
-    const key = tours ? `${contextKey} with tours` : contextKey;
-    const context = await pool.take(key, {}, (opened) => prepareContext(opened, tours));
-    await setTimeScale(context, server.origin, TIME_SCALE);
+  context: async ({ pool, contextKey, tours }, use, testInfo) => {
+    const context = await acquireContext(pool, contextKey, {}, tours);
     await use(context);
-    await attachScreenshots(context, testInfo);
-    await pool.giveBack(context);
+    await releaseContext(pool, context, testInfo);
   },
-  newContext: async ({ pool, server, contextKey }, use, testInfo) => {
+  newContext: async ({ pool, contextKey }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
-    await use(async (options) => {
-      const key = options ? `${contextKey} ${JSON.stringify(options)}` : contextKey;
-      const context = await pool.take(key, options, (opened) => prepareContext(opened, false));
+    await use(async (options = {}) => {
+      const context = await acquireContext(pool, contextKey, options, false);
       contexts.push(context);
-      await setTimeScale(context, server.origin, TIME_SCALE);
       return context;
     });
-    for (const context of contexts) {
-      await attachScreenshots(context, testInfo);
-      await pool.giveBack(context);
-    }
+    for (const context of contexts) await releaseContext(pool, context, testInfo);
   },
   /** A new Starter, signed in in the test's context. */
   learner: async ({ context, backend }, use) => {

@@ -144,8 +144,12 @@ export function sandboxPage(policy: SandboxPolicy, appOrigins: readonly string[]
       "Content-Security-Policy": contentPolicy(policy, appOrigins),
       // The page is the same for all runs, so it can be cached.
       "Cache-Control": "private, max-age=3600",
-      // A separate process also where both hosts belong to one site. And since it is for frames alone, the cached one is no answer to a window.
-      ...(policy === "isolated" && { "Origin-Agent-Cluster": "?1", Vary: "Sec-Fetch-Dest" }),
+      ...(policy === "isolated" && {
+        // Requests a separate process also where both hosts belong to one site.
+        "Origin-Agent-Cluster": "?1",
+        // It is for frames alone: a frame's copy in the cache must not answer a window.
+        Vary: "Sec-Fetch-Dest",
+      }),
       "Permissions-Policy": [...DENIED, ...(policy === "isolated" ? DENIED_TO_OTHERS : [])]
         .map((name) => `${name}=()`)
         .join(", "),
