@@ -353,7 +353,7 @@ describe("older messages", () => {
     await ada.entered();
     const stub = env.CHANNEL.getByName("help");
     await runInDurableObject(stub, (_, state) => {
-      // Removes messages of earlier tests, and of an earlier file where the reset left any.
+      // Removes messages of earlier tests.
       state.storage.sql.exec("DELETE FROM messages");
       for (let n = 1; n <= 120; n += 1)
         state.storage.sql.exec(

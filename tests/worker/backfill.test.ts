@@ -1,7 +1,7 @@
 /** Migrations that count what a database of an earlier release has: learners by EXP, matches won, lost and tied, days with a ship. */
-import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { emptyStorage } from "../support/worker/storage.ts";
 
 const apply = (from: string, to: string) =>
   env.DB.batch(
@@ -13,7 +13,7 @@ const rowsOf = async (sql: string) => (await env.DB.prepare(sql).all()).results;
 
 describe("migration 0018", () => {
   it("counts the learners and results that are there", async () => {
-    await reset();
+    await emptyStorage();
     await apply("0001", "0018");
     const people = [
       ["a", 25],
@@ -107,7 +107,7 @@ describe("migration 0019", () => {
   };
 
   it("counts the days that are there as those that follow: each task and daily challenge once a day", async () => {
-    await reset();
+    await emptyStorage();
     await apply("0001", "0019");
     await env.DB.batch([
       ...["before", "after"].map((id) =>

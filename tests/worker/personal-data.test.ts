@@ -11,6 +11,7 @@ import { json, type Learner } from "../support/worker/learner.ts";
 import { openRoom, sit } from "../support/worker/rooms.ts";
 import { realDatabases } from "../support/worker/several.ts";
 import { openSocket } from "../support/worker/socket.ts";
+import { initialBindings, wasAddressed } from "../support/worker/storage.ts";
 
 const leave = (learner: Learner) =>
   learner.request("POST", "/api/cancel-subscription", { body: { userId: learner.user_id } });
@@ -19,7 +20,6 @@ const exportOf = async (learner: Learner) =>
 
 /** The cells of all tables of all databases, as `table.column` with the text. */
 async function allCells(): Promise<[string, string][]> {
-  const { initialBindings } = globalThis as unknown as { initialBindings: Record<string, unknown> };
   const cells: [string, string][] = [];
   for (const db of realDatabases(initialBindings))
     for (const table of TABLES.keys()) {
@@ -54,7 +54,6 @@ describe("a learner who has done everything", () => {
     expect(Object.keys(NOBODYS).filter((name) => !names.includes(name))).toEqual([]);
     // Machinery and stand-ins are empty unless something is under way.
     const isMachinery = new Set(MADE_OTHERWISE.slice(5));
-    const { initialBindings } = globalThis as unknown as { initialBindings: Record<string, unknown> };
     for (const name of filled.filter((one) => !isMachinery.has(one))) {
       const counts = await Promise.all(
         realDatabases(initialBindings).map((db) =>
@@ -164,7 +163,7 @@ describe("the objects of the platform", () => {
     for (const name of NAMESPACES) {
       const namespace = (env as unknown as Record<string, DurableObjectNamespace>)[name];
       if (!namespace) continue;
-      for (const id of await listDurableObjectIds(namespace)) {
+      for (const id of (await listDurableObjectIds(namespace)).filter(wasAddressed)) {
         const stored = await runInDurableObject(namespace.get(id), async (_, { storage }) => {
           const tables = storage.sql
             .exec<{ name: string }>(

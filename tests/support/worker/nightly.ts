@@ -3,6 +3,7 @@ import { runJob } from "../../../worker/jobs.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
 import type { Job } from "../../../worker/platform/jobs.ts";
 import type { NightlyStep } from "../../../worker/platform/nightly-step.ts";
+import { initialBindings } from "./storage.ts";
 
 /** Runs the steps of a part until its last one. @returns how many they were */
 export async function runToEnd(step: NightlyStep, env: Bindings, now: number): Promise<number> {
@@ -32,5 +33,4 @@ export async function runWithJobs(step: NightlyStep, env: Bindings, now: number)
 }
 
 /** The queue of jobs. In its place tests have one that takes them and does nothing (setup.ts). */
-export const realQueue = () =>
-  (globalThis as unknown as { initialBindings: { JOBS: Queue } }).initialBindings.JOBS;
+export const realQueue = () => initialBindings.JOBS as Queue;
