@@ -17,14 +17,26 @@ const WIDE_PX = 1024;
 
 const requestOf = (page: Page) => page.getByRole("region", { name: "Task", exact: true });
 
-/** Moves a finger over the middle of the window, from one x to another. */
+/**
+ * Moves a finger over the middle of the window, from one x to another, and lets it rest before it leaves. The times are the events' own: by
+ * the machine's, a finger that leaves at speed after a late frame throws the desk past a part.
+ */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
+  let timestamp = Date.now() / 1000;
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y: 600 }] });
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      timestamp,
+      touchPoints: x === undefined ? [] : [{ x, y: 600 }],
+    });
   await touch("touchStart", from);
   const step = Math.sign(to - from) * 20;
-  for (let x = from + step; Math.abs(to - x) >= 20; x += step) await touch("touchMove", x);
+  for (let x = from + step; Math.abs(to - x) >= 20; x += step) {
+    timestamp += 1 / 60;
+    await touch("touchMove", x);
+  }
+  timestamp += 0.5;
   await touch("touchEnd");
   await session.detach();
 }
