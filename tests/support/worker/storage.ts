@@ -3,10 +3,14 @@ import { reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { realDatabases } from "./several.ts";
 
-type Objects = Map<string, { namespace: DurableObjectNamespace; id: DurableObjectId }>;
+/** By the objects' ids. */
+type AddressedObjects = Map<string, { namespace: DurableObjectNamespace; id: DurableObjectId }>;
 
 /** Global, since each file evaluates this module anew. */
-const shared = globalThis as { initialBindings?: Record<string, unknown>; addressedObjects?: Objects };
+const shared = globalThis as {
+  initialBindings?: Record<string, unknown>;
+  addressedObjects?: AddressedObjects;
+};
 
 shared.initialBindings ??= { ...env };
 shared.addressedObjects ??= recordAddressed();
@@ -14,12 +18,12 @@ shared.addressedObjects ??= recordAddressed();
 /** The bindings and variables before any test changed them. */
 export const initialBindings = shared.initialBindings;
 
-/** The objects that tests or the worker have addressed since the storage was emptied, by their ids. */
+/** The objects that tests or the worker have addressed since the storage was emptied. */
 const addressed = shared.addressedObjects;
 
 /** Records from now on which objects are addressed. */
-function recordAddressed(): Objects {
-  const objects: Objects = new Map();
+function recordAddressed(): AddressedObjects {
+  const objects: AddressedObjects = new Map();
   const record = (namespace: DurableObjectNamespace, id: DurableObjectId) =>
     objects.set(id.toString(), { namespace, id });
   // All namespaces have this prototype.
@@ -44,13 +48,12 @@ export const wasAddressed = (id: DurableObjectId): boolean => addressed.has(id.t
  * 10 s. R2 and the databases are such objects too. So all of them are started first.
  */
 export async function emptyStorage(): Promise<void> {
+  const start = (stub: DurableObjectStub) => runInDurableObject(stub, () => undefined);
   const { AVATARS, REPLICA } = initialBindings as unknown as Cloudflare.Env;
   await Promise.all([...addressed.values()].map(({ namespace, id }) => start(namespace.get(id))));
-  // The last, since the objects use them.
+  // Last, since the objects that start may use them.
   const databases = [REPLICA, ...realDatabases(initialBindings)];
   await Promise.all([AVATARS.head("none"), ...databases.map((one) => one.prepare("SELECT 1").all())]);
   await reset();
   addressed.clear();
 }
-
-const start = (stub: DurableObjectStub) => runInDurableObject(stub, () => undefined);
