@@ -91,6 +91,71 @@ for (const [name, text] of Object.entries(TYPED)) {
   });
 }
 
+const completions = (page: Page) => page.getByRole("listbox");
+
+/** Replaces the code of a tab by two lines, and opens the list of completions for the last word. */
+async function typeAndComplete(page: Page, name: string, [before, line]: readonly [string, string]) {
+  await page.getByRole("tab", { name }).click();
+  await editor(page, name).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText(before);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(line);
+  // It comes with the first input.
+  await expect(async () => {
+    await page.keyboard.press("Control+Space");
+    await expect(completions(page)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
+test.describe("Enter breaks the line, though completions of its last word are shown", () => {
+  const LINES = [
+    ["HTML", "<p>", "<b"],
+    ["CSS", "a {", "color: teal"],
+    ["CSS", "a {", "font: Arial"],
+    ["CSS", "a {", "color: #fff"],
+    ["CSS", "a {", "grid-area: main"],
+    ["CSS", "a {", "color"],
+    ["JavaScript", "let a", "b = do"],
+  ] as const;
+  for (const [name, ...lines] of LINES) {
+    test(`${name}: ${lines.join(" ")}`, async ({ page }) => {
+      await typeAndComplete(page, name, lines);
+      await page.keyboard.press("Enter");
+      await page.keyboard.insertText("after");
+      const key = { HTML: "html", CSS: "css", JavaScript: "js" }[name];
+      const written = async () => (await code(page))[key].split("\n").map((line: string) => line.trim());
+      await expect.poll(written).toEqual([...lines, "after"]);
+    });
+  }
+});
+
+for (const [what, typed, keys, completed] of [
+  [
+    "an arrow key selects a completion, and Enter accepts it",
+    "color: tea",
+    ["ArrowDown", "Enter"],
+    "color: teal",
+  ],
+  ["Tab accepts the first completion", "color: tea", ["Tab"], "color: teal"],
+  ["Tab accepts a completion that begins as the word, before an abbreviation", "mar", ["Tab"], "margin: "],
+  ["Tab expands an abbreviation that no completion begins with", "m10", ["Tab"], "margin: 10px;"],
+  ["Tab expands a word that is complete", "color", ["Tab"], "color: ;"],
+  [
+    "Tab accepts what an arrow key selected",
+    "mar",
+    ["ArrowDown", "ArrowDown", "ArrowDown", "Tab"],
+    "margin-block: ",
+  ],
+] as const) {
+  test(what, async ({ page }) => {
+    await typeAndComplete(page, "CSS", ["a {", typed]);
+    for (const key of keys) await page.keyboard.press(key);
+    await expect.poll(async () => (await code(page)).css).toBe(`a {\n  ${completed}`);
+  });
+}
+
 test("what is typed before aids and languages have come stays, and so does its undo", async ({ page }) => {
   const script = page.locator(".cm-line span", { hasText: /^let$/ });
   const document = await (await page.request.get(server.origin)).text();

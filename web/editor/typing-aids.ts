@@ -2,15 +2,16 @@
 import {
   acceptCompletion,
   autocompletion,
+  type Completion,
   closeBrackets,
   closeBracketsKeymap,
-  completionKeymap,
   completionStatus,
   currentCompletions,
+  selectedCompletion,
+  setSelectedCompletion,
 } from "@codemirror/autocomplete";
-import { insertNewlineAndIndent } from "@codemirror/commands";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { type Extension, Prec } from "@codemirror/state";
+import { type EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
 export { openSearchPanel } from "@codemirror/search";
@@ -27,29 +28,68 @@ function enableTabFocusMode(event: KeyboardEvent, view: EditorView): void {
     view.setTabFocusMode(TAB_FOCUS_MODE_MS);
 }
 
-/** Enter accepts a completion. After a word that is already complete, it inserts a line break instead. */
-function insertNewlineAfterCompleteWord(view: EditorView): boolean {
-  const { state } = view;
-  if (completionStatus(state) !== "active") return false;
-  const { head } = state.selection.main;
-  const line = state.doc.lineAt(head);
-  const word = /[\w$-]+$/.exec(state.sliceDoc(line.from, head))?.[0];
-  if (!word || !currentCompletions(state).some(({ label }) => label === word)) return false;
-  return insertNewlineAndIndent(view);
+/** An entry of the list of completions; that of Emmet has a tracker with what the abbreviation expands to. */
+type Entry = Completion & { tracker?: { preview?: string } };
+
+/**
+ * The completion that Tab accepts: the selected one, or else the first that begins with the word before the cursor. Where there is none,
+ * or where the word is complete, Emmet's or else the first.
+ */
+function completionOfTab(state: EditorState): Entry | undefined {
+  const [first, ...others]: readonly Entry[] = currentCompletions(state);
+  const line = state.doc.lineAt(state.selection.main.head);
+  const word = /[\w$-]*$/.exec(state.sliceDoc(line.from, state.selection.main.head))?.[0] ?? "";
+  const selected = selectedCompletion(state);
+  if (selected || !first?.tracker || others.some(({ label }) => label === word)) return selected ?? first;
+  return others.find(({ label }) => label.startsWith(word)) ?? first;
 }
+
+function acceptByTab(view: EditorView): boolean {
+  const completion = completionOfTab(view.state);
+  // Emmet has a binding of its own.
+  if (!completion || ("tracker" in completion && !selectedCompletion(view.state))) return false;
+  view.dispatch({ effects: setSelectedCompletion(currentCompletions(view.state).indexOf(completion)) });
+  return acceptCompletion(view);
+}
+
+/** An element at the end of an entry. */
+function entryEnd(className: string, text: string): HTMLElement {
+  const element = document.createElement("span");
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+/** What is added to the entries: to that of Emmet what it expands to, and to the one that Tab accepts the key. */
+const additions = [
+  {
+    position: 90,
+    render: ({ tracker }: Entry) =>
+      tracker?.preview ? entryEnd("cm-completionDetail", tracker.preview) : null,
+  },
+  {
+    position: 91,
+    render: (entry: Entry, state: EditorState) =>
+      entry === completionOfTab(state) ? entryEnd("cm-completionKey", "Tab") : null,
+  },
+];
+
+const completionTheme = EditorView.baseTheme({
+  ".cm-completionKey": { float: "right", paddingInlineStart: "16px", opacity: "0.7" },
+  // Tab accepts the selected one.
+  "ul:has([aria-selected]) .cm-completionKey": { display: "none" },
+});
 
 /** Their keys come before the others: Backspace removes both brackets of a pair, and Tab accepts a completion. */
 export const typingAids: Extension = [
   closeBrackets(),
-  autocompletion({ icons: false }),
+  // Nothing is selected until an arrow key selects it: Enter breaks the line after every word that a learner types.
+  autocompletion({ icons: false, selectOnOpen: false, interactionDelay: 0, addToOptions: additions }),
+  completionTheme,
   highlightSelectionMatches(),
   search({ top: true }),
-  Prec.highest(keymap.of([{ key: "Enter", run: insertNewlineAfterCompleteWord }])),
-  keymap.of([
-    ...closeBracketsKeymap,
-    ...searchKeymap,
-    ...completionKeymap,
-    { key: "Tab", run: acceptCompletion },
-  ]),
+  keymap.of([...closeBracketsKeymap, ...searchKeymap]),
+  // Before Emmet's.
+  Prec.highest(keymap.of([{ key: "Tab", run: acceptByTab }])),
   EditorView.domEventObservers({ keydown: enableTabFocusMode }),
 ];

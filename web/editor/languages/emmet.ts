@@ -1,4 +1,3 @@
-import { closeCompletion, selectedCompletion } from "@codemirror/autocomplete";
 import { type Extension, Prec } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 import { abbreviationTracker, EmmetKnownSyntax, expandAbbreviation } from "@emmetio/codemirror6-plugin";
@@ -23,25 +22,7 @@ export const emmetForHtml: Extension = Prec.high(
   ]),
 );
 
-/**
- * Closes the list of completions on Tab, so that Emmet expands at once. Otherwise Emmet's Tab accepts its entry of the list, and the
- * list ignores keys for a moment after it opened (CodeMirror's `interactionDelay`), so that a fast Tab would have no effect.
- */
-const closeListOnTab = keymap.of([
-  {
-    key: "Tab",
-    run: (view) => {
-      if (selectedCompletion(view.state)?.type === "emmet") closeCompletion(view);
-      return false;
-    },
-  },
-]);
-
-/**
- * Emmet for CSS: Tab expands `m10`. Emmet's preview tooltip is disabled, since it would cover the lines being edited. Its entries are
- * last in the list of completions, so that Enter after `co` inserts `color`.
- */
-export const emmetForCss: Extension = Prec.high([
-  closeListOnTab,
-  abbreviationTracker({ syntax: EmmetKnownSyntax.css, previewEnabled: false, completionBoost: -99 }),
-]);
+/** Emmet for CSS: Tab expands `m10`. Emmet's preview tooltip is disabled, since it would cover the lines being edited. */
+export const emmetForCss: Extension = Prec.high(
+  abbreviationTracker({ syntax: EmmetKnownSyntax.css, previewEnabled: false }),
+);
