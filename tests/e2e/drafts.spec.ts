@@ -1,7 +1,7 @@
 /** Drafts follow a learner to another device, and a reload loses neither code nor undo. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { editorOf } from "./editors.ts";
-import { chooseProject, expect, test } from "./fixtures.ts";
+import { chooseProject, expect, setOffline, test } from "./fixtures.ts";
 import { openNetworkProxy } from "./network-proxy.ts";
 
 const html = (page: Page) => editorOf(page, "HTML");
@@ -87,20 +87,19 @@ test("when the network breaks, work on two devices is kept, and the learner choo
 
 test("a draft that waits for the connection can be kept here only, until the next change", async ({
   page,
-  context,
   learner,
   backend,
 }) => {
   await chooseProject(page, 1);
   await page.goto("/playground");
   await expect(html(page)).toBeVisible();
-  await context.setOffline(true);
+  await setOffline(page, true);
   await replaceHtml(page, "<h1>Mine alone</h1>");
   await page.getByRole("button", { name: "Keep here" }).press("Enter");
   const cancelled = page.locator("[data-place=cancelled]");
   await expect(cancelled).toBeFocused();
   await expect(cancelled.getByRole("status")).toHaveText("Saved here only. The next change is sent again.");
-  await context.setOffline(false);
+  await setOffline(page, false);
   await page.reload();
   await expect(html(page)).toHaveText("<h1>Mine alone</h1>");
   await expect(cancelled).toBeVisible();

@@ -205,6 +205,22 @@ export const paint = (page: Page) =>
     if (unpainted) unpainted.disabled = true;
   });
 
+/**
+ * Takes a page's context off the network, or brings it back. The browser answers the command before its network service follows, so that a
+ * request right after it could still pass.
+ */
+export async function setOffline(page: Page, offline: boolean): Promise<void> {
+  await page.context().setOffline(offline);
+  const isOffline = () =>
+    page.evaluate(() =>
+      fetch("/robots.txt", { cache: "no-store" }).then(
+        () => false,
+        () => true,
+      ),
+    );
+  await expect.poll(isOffline).toBe(offline);
+}
+
 /** Attaches a screenshot of each open page of a context to a test that failed. */
 async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return;

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { curriculum } from "../support/curriculum.ts";
 import { writeCode } from "./coding.ts";
-import { chooseProject, expect, expectWholeProfile, test } from "./fixtures.ts";
+import { chooseProject, expect, expectWholeProfile, setOffline, test } from "./fixtures.ts";
 
 const task = curriculum.projects[0]?.tasks[0];
 if (!task) throw new Error("Project 1 has no task");
@@ -17,21 +17,20 @@ const WAITS = "Your ship waits and is sent by itself.";
 
 test("deleting the account says at once that it can't be sent, and it isn't sent when the network is back", async ({
   page,
-  context,
   learner,
   backend,
 }) => {
   await page.goto("/profile");
   await expectWholeProfile(page);
   await page.getByRole("button", { name: "Unsubscribe / Delete Account" }).click();
-  await context.setOffline(true);
+  await setOffline(page, true);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.getByLabel("Type DELETE to delete your account").fill("DELETE");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("An error occurred. Please check your internet connection.")).toBeVisible();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  await context.setOffline(false);
+  await setOffline(page, false);
   // A later request of the page has been answered, so a queued request would have been sent before.
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("Sent! Look into your mail.")).toBeVisible();
@@ -41,20 +40,19 @@ test("deleting the account says at once that it can't be sent, and it isn't sent
 
 test("a form keeps what was typed, says why, and is sent by the next press", async ({
   page,
-  context,
   learner,
   backend,
 }) => {
   await page.goto("/profile");
   const name = page.getByLabel("Display Name");
   await expect(name).toHaveValue(learner.display_name);
-  await context.setOffline(true);
+  await setOffline(page, true);
   await name.fill(`${learner.display_name} II`);
   await page.getByRole("button", { name: "Update Name" }).click();
   // The page's other panels say so too, if they were still loading.
   await expect(page.getByRole("region", { name: "Name" }).getByText(UNREACHED)).toBeVisible();
   await expect(name).toHaveValue(`${learner.display_name} II`);
-  await context.setOffline(false);
+  await setOffline(page, false);
   const nameNow = async () => {
     const [row] = await backend.query<{ display_name: string }>(
       "SELECT display_name FROM user_state WHERE user_id = ?",
@@ -77,14 +75,13 @@ test("a screen is shown without its top bar where that can't be loaded", async (
 
 test("a cached screen is shown; another one shows an error, and loads by itself when the network is back", async ({
   page,
-  context,
   learner: _,
 }) => {
   await page.goto("/dashboard");
   await expect(page.getByRole("region", { name: "You" })).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inbox" }).click();
   await expect(page.getByText("No tasks yet. Try selecting a journey!")).toBeVisible();
-  await context.setOffline(true);
+  await setOffline(page, true);
   await page.goBack();
   await expect(page.getByRole("region", { name: "You" })).toBeVisible();
   await page.getByRole("link", { name: "Settings" }).click();
@@ -95,24 +92,23 @@ test("a cached screen is shown; another one shows an error, and loads by itself 
     [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
   );
   expect(broken).toEqual([]);
-  await context.setOffline(false);
+  await setOffline(page, false);
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
 });
 
 test("a ship waits for the network, shows for how long, is sent with the same id and counts once", async ({
   page,
-  context,
   learner,
   backend,
 }) => {
   await chooseProject(page, 1);
   await page.goto("/playground");
   await writeCode(page, task.check);
-  await context.setOffline(true);
+  await setOffline(page, true);
   await pressShip(page);
   await expect(page.getByText(WAITS)).toBeVisible();
   await expect(page.getByText(/^\d+ s left$/)).toBeVisible();
-  await context.setOffline(false);
+  await setOffline(page, false);
   await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
   await expect(page.getByText(WAITS)).toBeHidden();
   const ships = await backend.query(
@@ -122,15 +118,15 @@ test("a ship waits for the network, shows for how long, is sent with the same id
   expect(ships).toEqual([{ correct: 1, attempt: 0 }]);
 });
 
-test("a waiting ship can be cancelled", async ({ page, context, learner, backend }) => {
+test("a waiting ship can be cancelled", async ({ page, learner, backend }) => {
   await chooseProject(page, 1);
   await page.goto("/playground");
   await writeCode(page, task.check);
-  await context.setOffline(true);
+  await setOffline(page, true);
   await pressShip(page);
   await page.getByRole("button", { name: "Don't send" }).click();
   await expect(page.getByText(WAITS)).toBeHidden();
-  await context.setOffline(false);
+  await setOffline(page, false);
   await page.reload();
   await expect(page.getByRole("button", { name: "Ship", exact: true })).toBeEnabled();
   expect(
@@ -140,7 +136,6 @@ test("a waiting ship can be cancelled", async ({ page, context, learner, backend
 
 test("a waiting ship is cancelled after a minute, and then only a press sends it", async ({
   page,
-  context,
   learner,
   backend,
 }) => {
@@ -148,13 +143,13 @@ test("a waiting ship is cancelled after a minute, and then only a press sends it
   await page.clock.install();
   await page.goto("/playground");
   await writeCode(page, task.check);
-  await context.setOffline(true);
+  await setOffline(page, true);
   await pressShip(page);
   await expect(page.getByText(WAITS)).toBeVisible();
   await page.clock.fastForward(60_000);
   await expect(page.getByText(WAITS)).toBeHidden();
   await expect(page.getByText(UNREACHED)).toBeVisible();
-  await context.setOffline(false);
+  await setOffline(page, false);
   await page.clock.fastForward(60_000);
   expect(
     await backend.query("SELECT 1 AS one FROM task_completion_log WHERE user_id = ?", learner.user_id),

@@ -5,7 +5,7 @@ import { curriculum } from "../support/curriculum.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { counterTask, openTask, writeCode } from "./coding.ts";
 import { openToAll, setDaily } from "./daily.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, setOffline, test } from "./fixtures.ts";
 
 const { daily } = curriculum;
 const task = counterTask();
@@ -48,22 +48,17 @@ test("Run and Ctrl+S tick off what the code does, and unchanged code asks nothin
   await expect.poll(() => statuses).toEqual([200, 200]);
 });
 
-test("a list that can't be checked stays as it was and says so", async ({
-  page,
-  context,
-  learner,
-  backend,
-}) => {
+test("a list that can't be checked stays as it was and says so", async ({ page, learner, backend }) => {
   await openTask(page, task);
   await writeCode(page, task.check);
   await page.keyboard.press("ControlOrMeta+s");
   await expect(news(page)).toHaveText("All 4 done. Ready to ship!");
   await writeCode(page, once);
-  await context.setOffline(true);
+  await setOffline(page, true);
   await page.keyboard.press("ControlOrMeta+s");
   await expect(news(page)).toHaveText("Your checklist couldn't be checked just now.");
   await expect(item(page, "Click .hotter a third time")).toContainText("done");
-  await context.setOffline(false);
+  await setOffline(page, false);
 
   await page.keyboard.press("ControlOrMeta+s");
   await expect(news(page)).toHaveText("2 of 4 done");

@@ -11,7 +11,7 @@ import {
   writeCode,
 } from "../e2e/coding.ts";
 import { editorOf } from "../e2e/editors.ts";
-import { ask, chooseProject, expect, test } from "../e2e/fixtures.ts";
+import { ask, chooseProject, expect, setOffline, test } from "../e2e/fixtures.ts";
 import { curriculum } from "../support/curriculum.ts";
 import { shoot } from "./shoot.ts";
 
@@ -123,9 +123,9 @@ test("a question, open and answered wrongly", async ({ page, learner: _ }) => {
   await shoot(page, "desk-question-wrong");
 });
 
-test("no connection", async ({ page, context, learner: _ }) => {
+test("no connection", async ({ page, learner: _ }) => {
   await openFirst(page);
-  await context.setOffline(true);
+  await setOffline(page, true);
   await page.keyboard.type("<p>In the tunnel</p>");
   await expect(page.getByRole("button", { name: "Keep here" })).toBeVisible();
   await shoot(page, "desk-offline");
