@@ -91,21 +91,32 @@ for (const [name, text] of Object.entries(TYPED)) {
   });
 }
 
-const completions = (page: Page) => page.getByRole("listbox");
+/** The list of completions, but for the moment in which it takes no key since a newer one is on its way. */
+const completions = (page: Page) =>
+  page.locator(".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)").getByRole("listbox");
 
-/** Replaces the code of a tab by two lines, and opens the list of completions for the last word. */
-async function typeAndComplete(page: Page, name: string, [before, line]: readonly [string, string]) {
+/** Replaces the code of a tab by two lines, and opens the list of completions for the last word; with an entry that the list must have. */
+async function typeAndComplete(
+  page: Page,
+  name: string,
+  [before, line]: readonly [string, string],
+  entry?: string,
+): Promise<void> {
   await page.getByRole("tab", { name }).click();
   await editor(page, name).click();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.press("Delete");
-  await page.keyboard.insertText(before);
-  await page.keyboard.press("Enter");
-  await page.keyboard.type(line);
-  // It comes with the first input.
+  // The list and Emmet come with the first input; until then the lines are typed again.
   await expect(async () => {
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await page.keyboard.insertText(before);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(line);
     await page.keyboard.press("Control+Space");
-    await expect(completions(page)).toBeVisible({ timeout: 1000 });
+    await expect(
+      completions(page)
+        .getByText(entry ?? "")
+        .first(),
+    ).toBeVisible({ timeout: 1000 });
   }).toPass();
 }
 
@@ -131,30 +142,48 @@ test.describe("Enter breaks the line, though completions of its last word are sh
   }
 });
 
-for (const [what, typed, keys, completed] of [
+const EMMET = "Emmet abbreviation";
+
+for (const [what, typed, entry, keys, completed] of [
   [
-    "an arrow key selects a completion, and Enter accepts it",
+    "an arrow key selects one, and Enter accepts it",
     "color: tea",
+    "teal",
     ["ArrowDown", "Enter"],
     "color: teal",
   ],
-  ["Tab accepts the first completion", "color: tea", ["Tab"], "color: teal"],
-  ["Tab accepts a completion that begins as the word, before an abbreviation", "mar", ["Tab"], "margin: "],
-  ["Tab expands an abbreviation that no completion begins with", "m10", ["Tab"], "margin: 10px;"],
-  ["Tab expands a word that is complete", "color", ["Tab"], "color: ;"],
+  ["Tab accepts the first one", "color: tea", "teal", ["Tab"], "color: teal"],
+  ["Tab accepts one that begins as the word, before an abbreviation", "mar", EMMET, ["Tab"], "margin: "],
+  ["Tab expands an abbreviation that none begins with", "m10", EMMET, ["Tab"], "margin: 10px;"],
+  ["Tab expands a complete word", "color", EMMET, ["Tab"], "color: ;"],
   [
-    "Tab accepts what an arrow key selected",
+    "Tab accepts what arrow keys selected",
     "mar",
+    EMMET,
     ["ArrowDown", "ArrowDown", "ArrowDown", "Tab"],
     "margin-block: ",
   ],
 ] as const) {
-  test(what, async ({ page }) => {
-    await typeAndComplete(page, "CSS", ["a {", typed]);
+  test(`completions: ${what}`, async ({ page }) => {
+    await typeAndComplete(page, "CSS", ["a {", typed], entry);
     for (const key of keys) await page.keyboard.press(key);
     await expect.poll(async () => (await code(page)).css).toBe(`a {\n  ${completed}`);
   });
 }
+
+test("completions: in a snippet Tab goes to the next field", async ({ page }) => {
+  await typeAndComplete(page, "JavaScript", ["let a", "for"], "loop");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("i");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("d");
+  await page.keyboard.press("Control+Space");
+  await expect(completions(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("go()");
+  const squashed = async () => (await code(page)).js.replaceAll(/\s+/g, " ");
+  await expect.poll(squashed).toBe("let a for (let i = 0; i < d; i++) { go() }");
+});
 
 test("what is typed before aids and languages have come stays, and so does its undo", async ({ page }) => {
   const script = page.locator(".cm-line span", { hasText: /^let$/ });

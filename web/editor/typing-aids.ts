@@ -7,6 +7,7 @@ import {
   closeBracketsKeymap,
   completionStatus,
   currentCompletions,
+  hasNextSnippetField,
   selectedCompletion,
   setSelectedCompletion,
 } from "@codemirror/autocomplete";
@@ -33,9 +34,10 @@ type Entry = Completion & { tracker?: { preview?: string } };
 
 /**
  * The completion that Tab accepts: the selected one, or else the first that begins with the word before the cursor. Where there is none,
- * or where the word is complete, Emmet's or else the first.
+ * or where the word is complete, Emmet's or else the first. In a snippet Tab goes to the next field.
  */
 function completionOfTab(state: EditorState): Entry | undefined {
+  if (hasNextSnippetField(state)) return undefined;
   const [first, ...others]: readonly Entry[] = currentCompletions(state);
   const line = state.doc.lineAt(state.selection.main.head);
   const word = /[\w$-]*$/.exec(state.sliceDoc(line.from, state.selection.main.head))?.[0] ?? "";
