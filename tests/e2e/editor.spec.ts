@@ -95,12 +95,12 @@ for (const [name, text] of Object.entries(TYPED)) {
 const completions = (page: Page) =>
   page.locator(".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)").getByRole("listbox");
 
-/** Replaces the code of a tab by two lines, and opens the list of completions for the last word; with an entry that the list must have. */
+/** Replaces the code of a tab by two lines, and opens the list of completions for the last word, with one that it must have. */
 async function typeAndComplete(
   page: Page,
   name: string,
   [before, line]: readonly [string, string],
-  entry?: string,
+  wanted = "",
 ): Promise<void> {
   await page.getByRole("tab", { name }).click();
   await editor(page, name).click();
@@ -112,11 +112,7 @@ async function typeAndComplete(
     await page.keyboard.press("Enter");
     await page.keyboard.type(line);
     await page.keyboard.press("Control+Space");
-    await expect(
-      completions(page)
-        .getByText(entry ?? "")
-        .first(),
-    ).toBeVisible({ timeout: 1000 });
+    await expect(completions(page).getByText(wanted).first()).toBeVisible({ timeout: 1000 });
   }).toPass();
 }
 
@@ -144,7 +140,7 @@ test.describe("Enter breaks the line, though completions of its last word are sh
 
 const EMMET = "Emmet abbreviation";
 
-for (const [what, typed, entry, keys, completed] of [
+for (const [what, typed, wanted, keys, completed] of [
   [
     "an arrow key selects one, and Enter accepts it",
     "color: tea",
@@ -165,7 +161,7 @@ for (const [what, typed, entry, keys, completed] of [
   ],
 ] as const) {
   test(`completions: ${what}`, async ({ page }) => {
-    await typeAndComplete(page, "CSS", ["a {", typed], entry);
+    await typeAndComplete(page, "CSS", ["a {", typed], wanted);
     for (const key of keys) await page.keyboard.press(key);
     await expect.poll(async () => (await code(page)).css).toBe(`a {\n  ${completed}`);
   });

@@ -29,50 +29,53 @@ function enableTabFocusMode(event: KeyboardEvent, view: EditorView): void {
     view.setTabFocusMode(TAB_FOCUS_MODE_MS);
 }
 
-/** An entry of the list of completions; that of Emmet has a tracker with what the abbreviation expands to. */
-type Entry = Completion & { tracker?: { preview?: string } };
+/** A completion of the list. That of Emmet has a tracker, with a preview of what the abbreviation expands to. */
+type ListedCompletion = Completion & { tracker?: { preview?: string } };
 
 /**
  * The completion that Tab accepts: the selected one, or else the first that begins with the word before the cursor. Where there is none,
  * or where the word is complete, Emmet's or else the first. In a snippet Tab goes to the next field.
  */
-function completionOfTab(state: EditorState): Entry | undefined {
+function completionOfTab(state: EditorState): ListedCompletion | undefined {
   if (hasNextSnippetField(state)) return undefined;
-  const [first, ...others]: readonly Entry[] = currentCompletions(state);
-  const line = state.doc.lineAt(state.selection.main.head);
-  const word = /[\w$-]*$/.exec(state.sliceDoc(line.from, state.selection.main.head))?.[0] ?? "";
   const selected = selectedCompletion(state);
-  if (selected || !first?.tracker || others.some(({ label }) => label === word)) return selected ?? first;
+  if (selected) return selected;
+  // Emmet's comes first, since CodeMirror doesn't filter it by the word.
+  const [first, ...others]: readonly ListedCompletion[] = currentCompletions(state);
+  if (!first?.tracker) return first;
+  const { head } = state.selection.main;
+  const word = /[\w$-]*$/.exec(state.sliceDoc(state.doc.lineAt(head).from, head))?.[0] ?? "";
+  if (others.some(({ label }) => label === word)) return first;
   return others.find(({ label }) => label.startsWith(word)) ?? first;
 }
 
+/** Selects the completion of Tab and accepts it, unless it is Emmet's, which Emmet's own binding of Tab expands. */
 function acceptByTab(view: EditorView): boolean {
   const completion = completionOfTab(view.state);
-  // Emmet has a binding of its own.
-  if (!completion || ("tracker" in completion && !selectedCompletion(view.state))) return false;
+  if (!completion || (completion.tracker && !selectedCompletion(view.state))) return false;
   view.dispatch({ effects: setSelectedCompletion(currentCompletions(view.state).indexOf(completion)) });
   return acceptCompletion(view);
 }
 
-/** An element at the end of an entry. */
-function entryEnd(className: string, text: string): HTMLElement {
+/** An element with a text, for a completion in the list. */
+function labelElement(className: string, text: string): HTMLElement {
   const element = document.createElement("span");
   element.className = className;
   element.textContent = text;
   return element;
 }
 
-/** What is added to the entries: to that of Emmet what it expands to, and to the one that Tab accepts the key. */
+/** What follows the label of a completion: of Emmet's, what it expands to; of the one that Tab accepts, the key. */
 const additions = [
   {
     position: 90,
-    render: ({ tracker }: Entry) =>
-      tracker?.preview ? entryEnd("cm-completionDetail", tracker.preview) : null,
+    render: ({ tracker }: ListedCompletion) =>
+      tracker?.preview ? labelElement("cm-completionDetail", tracker.preview) : null,
   },
   {
     position: 91,
-    render: (entry: Entry, state: EditorState) =>
-      entry === completionOfTab(state) ? entryEnd("cm-completionKey", "Tab") : null,
+    render: (completion: ListedCompletion, state: EditorState) =>
+      completion === completionOfTab(state) ? labelElement("cm-completionKey", "Tab") : null,
   },
 ];
 
