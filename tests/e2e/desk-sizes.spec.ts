@@ -18,8 +18,8 @@ const WIDE_PX = 1024;
 const requestOf = (page: Page) => page.getByRole("region", { name: "Task", exact: true });
 
 /**
- * Moves a finger over the middle of the window, from one x to another, and lets it rest before it leaves. The times are the events' own: by
- * the machine's, a finger that leaves at speed after a late frame throws the desk past a part.
+ * Moves a finger over the middle of the window, from one x to another, and lets it rest before it leaves. The events carry timestamps of
+ * their own: by the machine's clock the finger leaves at speed, and where a frame is late the fling goes past a part of the desk.
  */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
