@@ -409,6 +409,26 @@ describe("a pending sign-up in the nightly job", () => {
     expect(await rowOf(subscription.id)).toMatchObject({ status: "canceled", user_id: null });
     expect(await pendingOf(payer.email)).toBeNull();
   });
+
+  it("isn't refunded if another address is chosen while the job runs, and becomes an account", async () => {
+    const stripe = stripeAccount();
+    const payer = await start(stripe);
+    await stripe.pay(payer.session);
+    const { user_id } = await newLearner();
+    await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(payer.email, user_id).run();
+    await sendCopies(user_id);
+    const email = `other-${payer.email}`;
+    // At the moment in which the job has found the address taken, and stores that the sign-up is paid.
+    await env.DB.prepare(
+      `CREATE TRIGGER another_address AFTER UPDATE OF subscription_id ON pending_sign_ups
+        BEGIN UPDATE pending_sign_ups SET email = '${email}' WHERE id = NEW.id; END`,
+    ).run();
+    await reconcilePayments(stripe.bindings, tomorrow());
+    await env.DB.prepare("DROP TRIGGER another_address").run();
+    expect((await stripe.asked()).refunds).toEqual([]);
+    await reconcilePayments(stripe.bindings, tomorrow());
+    expect((await accountOf(email))?.plan).toBe("warrior");
+  });
 });
 
 describe("the billing page", () => {

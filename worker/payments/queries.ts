@@ -196,9 +196,23 @@ export function updateOpenPending(
     .where(and(eq(pending_sign_ups.id, id), isNull(pending_sign_ups.user_id)));
 }
 
-/** Deletes a pending sign-up. */
-export function deletePending(db: LearnerDatabase, id: string) {
-  return db.delete(pending_sign_ups).where(eq(pending_sign_ups.id, id));
+/** Deletes a pending sign-up under the condition of `isOpenAsRead`. Returns no row where it doesn't hold any more. */
+export function deleteOpenPending(
+  db: LearnerDatabase,
+  { id, email, display_name }: Pick<typeof pending_sign_ups.$inferSelect, "id" | "email" | "display_name">,
+) {
+  const { user_id, ...columns } = pending_sign_ups;
+  return db
+    .delete(pending_sign_ups)
+    .where(
+      and(
+        eq(columns.id, id),
+        eq(columns.email, email),
+        eq(columns.display_name, display_name),
+        isNull(user_id),
+      ),
+    )
+    .returning({ id: columns.id });
 }
 
 /** The condition that a pending sign-up has no account yet, and still the name and the address that were read, and so reserved. */

@@ -8,13 +8,13 @@ import { fulfillCheckout } from "./fulfill-checkout.ts";
 import { paymentProvider } from "./payment-provider.ts";
 import type { PaymentProvider } from "./provider.ts";
 import {
-  deletePending,
+  deleteOpenPending,
   selectOpenPending,
   selectOpenSubscriptions,
   selectPending,
   updateOpenPending,
 } from "./queries.ts";
-import { refundAndCancel, syncSubscription } from "./sync-subscription.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 /** Items of our databases that one step sends jobs for. */
 const ITEMS_PER_STEP = 1000;
@@ -88,7 +88,7 @@ export async function reconcilePendingSignUp(env: Bindings, id: string, now: num
   if (fulfillment?.state !== "taken") {
     // Checkout and pending sign-up both last a day. If the checkout is still open, the next run decides.
     if (fulfillment?.state === "unpaid" && !fulfillment.expired) return;
-    await deletePending(db, pending.id);
+    await deleteOpenPending(db, pending);
     return;
   }
   // Paid a day ago, and nobody has chosen another name or address since. A generated name can be changed later; without a usable
@@ -99,9 +99,10 @@ export async function reconcilePendingSignUp(env: Bindings, id: string, now: num
     if (pending.checkout_session_id) await fulfillCheckout(env, provider, pending.checkout_session_id, now);
     return;
   }
-  const subscription = await provider.readSubscription(fulfillment.subscription_id);
-  if (subscription) await refundAndCancel(env, provider, subscription, now);
-  await deletePending(db, pending.id);
+  // First, so that no account can be made of it any more. Where its learner has chosen another address meanwhile, it stays.
+  const [deleted] = await deleteOpenPending(db, pending);
+  // Refunds it, as nobody can use it now. Where that breaks off, the next run comes to it by its checkout.
+  if (deleted) await syncSubscription(env, provider, fulfillment.subscription_id, now);
 }
 
 function providerIfAny(env: Bindings): PaymentProvider | null {
