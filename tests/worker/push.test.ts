@@ -237,6 +237,23 @@ describe("a call", () => {
     expect(await received(here.browser)).toHaveLength(1);
   });
 
+  it("keeps the subscription that a browser has made while the one before was given up", async () => {
+    await forget();
+    const [{ learner, browser }, renewed] = [await toldLearner(), await newBrowser()];
+    await answerWith(browser, 410);
+    const { fetch: real } = globalThis;
+    const sending = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      if (String(input).endsWith(browser.id)) await put(learner, bodyOf(renewed));
+      return real(input, init);
+    });
+    await callOthers(env, "c1", NOBODY, NOON);
+    sending.mockRestore();
+    const { results } = await env.DB.prepare("SELECT endpoint FROM push_subscriptions WHERE user_id = ?")
+      .bind(learner.user_id)
+      .all();
+    expect(results).toEqual([{ endpoint: renewed.endpoint }]);
+  });
+
   it("is logged where a push service fails, and reaches the others", async () => {
     await forget();
     const [failing, here] = [await toldLearner(), await toldLearner()];

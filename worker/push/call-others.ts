@@ -5,7 +5,7 @@ import { logFault } from "../platform/log.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
 import { mayUse } from "../rules/features.ts";
 import { BROWSERS_PER_CALL, isNight, TURN_INTERVAL_MS } from "../rules/waiting-calls.ts";
-import { deleteSubscription, takeTurns } from "./queries.ts";
+import { deleteGoneSubscription, takeTurns } from "./queries.ts";
 import { pushKeys, sendPush } from "./send-push.ts";
 
 /** A waiting learner seldom stays for longer, in seconds. */
@@ -41,10 +41,10 @@ export async function callOthers(
       user_id !== waiting && mayUse(plan, "queue") && !isNight(now, time_zone),
   );
   await Promise.all(
-    told.map(async ({ session, ...subscription }) => {
+    told.map(async (browser) => {
       try {
-        const outcome = await sendPush(env, keys, subscription, { message, ttl: TTL_SECONDS });
-        if (outcome === "gone") await deleteSubscription(db, session);
+        const outcome = await sendPush(env, keys, browser, { message, ttl: TTL_SECONDS });
+        if (outcome === "gone") await deleteGoneSubscription(db, browser);
       } catch (error) {
         logFault("push", error);
       }

@@ -5,7 +5,7 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { type NoticeKind, PUSH_KINDS } from "../rules/notices.ts";
 import { isNight } from "../rules/waiting-calls.ts";
-import { deleteSubscription, selectLearnersToTell, selectToldBrowsers } from "./queries.ts";
+import { deleteGoneSubscription, selectLearnersToTell, selectToldBrowsers } from "./queries.ts";
 import { pushKeys, sendPush } from "./send-push.ts";
 
 /** A notice waits in the bell, so what isn't delivered in an hour needn't disturb any more, in seconds. */
@@ -47,10 +47,10 @@ export async function pushTo(
   if (!keys) return;
   const message: PushMessage = { title: "Codenaut", body: text, path, tag: id };
   await Promise.all(
-    browsers.map(async ({ session, ...subscription }) => {
+    browsers.map(async (browser) => {
       try {
-        const outcome = await sendPush(env, keys, subscription, { message, ttl: TTL_SECONDS });
-        if (outcome === "gone") await deleteSubscription(learnerDatabase(env, user_id), session);
+        const outcome = await sendPush(env, keys, browser, { message, ttl: TTL_SECONDS });
+        if (outcome === "gone") await deleteGoneSubscription(learnerDatabase(env, user_id), browser);
       } catch (error) {
         logFault("push", error);
       }

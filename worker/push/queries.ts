@@ -95,6 +95,16 @@ export function deleteSubscriptionsBeyond(db: LearnerDatabase, { user_id, id_has
   return db.delete(push_subscriptions).where(sql`${push_subscriptions.session} IN ${beyond}`);
 }
 
+/** Deletes a subscription whose endpoint is gone, unless the session's browser has another one by now. */
+export function deleteGoneSubscription(
+  db: LearnerDatabase | AllLearnersDatabase,
+  { session, endpoint }: { session: string; endpoint: string },
+) {
+  return db
+    .delete(push_subscriptions)
+    .where(and(eq(push_subscriptions.session, session), eq(push_subscriptions.endpoint, endpoint)));
+}
+
 /** Deletes the subscription of a session's browser. */
 export function deleteSubscription(db: LearnerDatabase | AllLearnersDatabase, session: string) {
   return db.delete(push_subscriptions).where(eq(push_subscriptions.session, session));
