@@ -6,7 +6,7 @@ import type { Bindings } from "../../worker/platform/env.ts";
 import type { Job } from "../../worker/platform/jobs.ts";
 import { addDays, utcDate } from "../../worker/rules/dates.ts";
 import { WEEK_MS, weekOf, weekStart } from "../../worker/rules/weeks.ts";
-import { sendWeeklyMails } from "../../worker/weekly-mail/send-weekly-mails.ts";
+import { sendMailsOf, sendWeeklyMails } from "../../worker/weekly-mail/send-weekly-mails.ts";
 import { emailOf, json, type Learner, newLearner, ORIGIN, request } from "../support/worker/learner.ts";
 import { runToEnd, withKeptJobs } from "../support/worker/nightly.ts";
 
@@ -105,6 +105,11 @@ describe("the weekly mail", () => {
     expect(nextOf(ada)).toContain(`Your next task is “${await title(101)}”.`);
     expect(nextOf(ben)).toContain(`Your next task is “${await title(102)}”.`);
     expect(nextOf(eve)).toContain("Choose a project: https://codenaut.example/journey\n");
+  });
+
+  it("of a database that isn't there is a failed job, not a forgotten one", async () => {
+    const job: Job = { kind: "weekly mails", week: weekOf(MONDAY), database: 99, user_ids: ["somebody"] };
+    await expect(sendMailsOf(bindings, job, MONDAY)).rejects.toThrow("no such database");
   });
 
   it("comes once, however often and at how many places a job is done at the same time", async () => {

@@ -16,7 +16,7 @@ const mailJob = z.strictObject({
   kind: z.literal("weekly mails"),
   week: z.int(),
   /** The number of the database of learners. */
-  database: z.int(),
+  database: z.int().min(0),
   user_ids: z.array(id).max(100),
 });
 export type MailJob = z.infer<typeof mailJob>;

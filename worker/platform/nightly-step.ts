@@ -21,12 +21,13 @@ export type NightlyStep = {
   isShared?: true;
 };
 
-/** A step for one of the databases of learners. */
+/** A step for one of the databases of learners. @param number the database's among them */
 export type DatabaseStep = (
   env: Bindings,
   db: AllLearnersDatabase,
   now: number,
   position: string | null,
+  number: number,
 ) => Promise<string | null>;
 
 /**
@@ -40,12 +41,12 @@ export function inEachDatabase(
   const inShare: NightlyStep = async (env, now, position, { number: first, of } = WHOLE_NIGHT) => {
     const databases = databasesOf(env);
     const [one] = databases;
-    if (one && databases.length === 1) return step(env, one, now, position);
+    if (one && databases.length === 1) return step(env, one, now, position, 0);
     const [, number = String(first), within] = /^(\d+)(?: (.*))?$/s.exec(position ?? "") ?? [];
     const at = Number(number);
     const db = databases[at];
     if (!db) return null;
-    const next = await step(env, db, now, within ?? null);
+    const next = await step(env, db, now, within ?? null, at);
     if (next !== null) return `${at} ${next}`;
     return at + of < databases.length ? String(at + of) : null;
   };

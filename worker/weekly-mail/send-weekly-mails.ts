@@ -21,12 +21,11 @@ const DELAYS = 13;
 export const WEEKLY_MAIL_CALLS = 1 + DELAYS * callsToSend(LEARNERS_PER_STEP / LEARNERS_PER_JOB);
 
 /** Has the mails of the week before sent, each on the learner's own Monday. Does nothing on other nights than those of `isMailNight`. */
-export const sendWeeklyMails = inEachDatabase(async (env, db, now, position) => {
+export const sendWeeklyMails = inEachDatabase(async (env, db, now, position, database) => {
   if (!isMailNight(now)) return null;
   const week = weekOf(now);
   const rows = await selectWanting(db, position ?? "", LEARNERS_PER_STEP);
   const due = rows.filter(({ mailed_week }) => mailed_week < week);
-  const database = eachLearnerDatabase(env).indexOf(db);
   for (const [delaySeconds, learners] of Map.groupBy(due, (row) => mailDelay(now, row.zone_offset ?? 0))) {
     const user_ids = learners.map(({ user_id }) => user_id);
     const jobs: MailJob[] = [];
@@ -46,12 +45,13 @@ export const sendWeeklyMails = inEachDatabase(async (env, db, now, position) => 
  * Sends the mails of a job. A mail is taken before it is sent, so that a job that comes twice sends it once. One whose sending failed is given back for
  * the next try, so a mail service that fails after it has sent may get it again.
  * What comes after its week isn't sent any more.
- * @throws errors of the database and of the mail service, after the other mails were sent
+ * @throws errors of the database and of the mail service, after the other mails were sent; Error for a database that there isn't
  */
 export async function sendMailsOf(env: Bindings, job: MailJob, now: number): Promise<void> {
   const { week, user_ids } = job;
+  if (week !== weekOf(now)) return;
   const db = eachLearnerDatabase(env)[job.database];
-  if (!db || week !== weekOf(now)) return;
+  if (!db) throw new Error("There is no such database of learners");
   const since = weekStart(week - 1);
   const taken = await takeMails(db, user_ids, week, since, utcDate(since), now);
   if (taken.length === 0) return;
