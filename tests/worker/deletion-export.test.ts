@@ -166,7 +166,9 @@ describe("deleting a Warrior's account", () => {
     expect(await answer.json()).toMatchObject({
       code: "unavailable",
       error: expect.stringContaining("payment service"),
+      retryAfter: 5,
     });
+    expect(answer.headers.get("retry-after")).toBe("5");
     expect(await isThere(learner)).toBe(true);
     expect(await statusAtStripe()).toBe("active");
     // The nightly job must not resume a deletion that was reported as failed.

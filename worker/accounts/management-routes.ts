@@ -7,10 +7,9 @@ import {
   requestResetBody,
   resetPasswordBody,
 } from "../contract/accounts.ts";
-import { problems } from "../contract/problems.ts";
 import { type AppEnv, isLocal } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
-import { Problem } from "../platform/problems.ts";
+import { Problem, problemOf, problemResponse } from "../platform/problems.ts";
 import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { changeDisplayName } from "./change-display-name.ts";
@@ -83,12 +82,10 @@ export const accountManagement = new Hono<AppEnv>()
     try {
       await deleteAccount(c.env, user_id, Date.now(), c.req.url);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      // The specification's `error` field, in addition to the fields of every problem.
-      const { status } = problems[error.code];
-      const { code, message: title } = error;
-      const body = { error: title, code, title, status, requestId: c.get("requestId") };
-      return c.body(JSON.stringify(body), status, { "content-type": "application/problem+json" });
+      const problem = problemOf(error);
+      if (!problem) throw error;
+      // The specification's field.
+      return problemResponse(problem, c, { error: problem.message });
     }
     clearSessionCookie(c);
     return c.json({ success: true }, 200);

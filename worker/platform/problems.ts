@@ -31,11 +31,19 @@ export function fieldProblem(field: string, message: string): Problem {
   return new Problem("invalid", { fields: [{ field, message }] });
 }
 
-/** The app's only error handler. The response never contains a stack, a query or a parameter; the request's log line says more. */
-export function problemResponse(error: Error, c: Context<AppEnv>): Response {
+/**
+ * The app's only error handler. The response never contains a stack, a query or a parameter; the request's log line says more.
+ * @param additional fields beside those of every problem
+ */
+export function problemResponse(
+  error: Error,
+  c: Context<AppEnv>,
+  additional: Record<string, string> = {},
+): Response {
   const problem = asProblem(error);
   const { status } = problems[problem.code];
   const body: ProblemBody = {
+    ...additional,
     code: problem.code,
     title: problem.message,
     status,
