@@ -49,6 +49,27 @@ describe("the flush scheduler", () => {
     expect(flushes).toEqual([0, 120]);
   });
 
+  it("logs an error, and flushes what comes after it", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    let flushes = 0;
+    const scheduler = new FlushScheduler(
+      async () => {
+        flushes += 1;
+        if (flushes === 1) throw new Error("broken");
+      },
+      () => 10,
+    );
+    scheduler.schedule();
+    await vi.runAllTimersAsync();
+    scheduler.schedule();
+    await vi.runAllTimersAsync();
+    expect(flushes).toBe(2);
+    expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
+      { where: "flush", error: "Error" },
+    ]);
+    log.mockRestore();
+  });
+
   it("runs no timer after the last flush", async () => {
     const { scheduler } = createScheduler(10);
     scheduler.schedule();

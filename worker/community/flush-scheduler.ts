@@ -1,3 +1,4 @@
+import { logFault } from "../platform/log.ts";
 import { flushIntervalMs, SOCKETS_PER_CHUNK } from "../rules/batching.ts";
 
 /**
@@ -12,7 +13,7 @@ export class FlushScheduler {
   #again = false;
 
   /**
-   * @param flush broadcasts everything that is pending
+   * @param flush broadcasts everything that is pending. Its errors are logged
    * @param countSockets the number of recipients
    */
   constructor(flush: () => Promise<void>, countSockets: () => number) {
@@ -39,6 +40,8 @@ export class FlushScheduler {
     const began = Date.now();
     try {
       await this.#flush();
+    } catch (error) {
+      logFault("flush", error);
     } finally {
       // The clock advances only between chunks. If the flush took longer than estimated, a sixth of the time is still left free.
       // Measured: with half of the time left free, the 95th percentile was a third longer.
