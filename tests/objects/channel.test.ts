@@ -1,12 +1,14 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ChatScreen, NewestMessages, ServerFrame } from "../../worker/contract/community.ts";
 import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
 import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
+import { MAX_MUTED } from "../../worker/rules/friends.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
+import { hasSeveral } from "../support/worker/several.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
 type Channel = "general" | "help" | "feedback" | "threads";
@@ -283,6 +285,32 @@ describe("a learner whose data changed", () => {
     expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
   });
 
+  it("is disconnected once more where the data changed while the socket was opened", async () => {
+    const learner = await newLearner({ plan: "warrior" });
+    const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare("SELECT 1"));
+    const { raw } = statement as unknown as { raw: () => Promise<unknown[][]> };
+    let reads = 0;
+    const spy = vi
+      .spyOn(statement as unknown as { raw: typeof raw }, "raw")
+      .mockImplementation(async function (this: unknown, ...args: []) {
+        const rows = await raw.apply(this, args);
+        if (!rows.flat().includes(learner.display_name)) return rows;
+        reads += 1;
+        // A moderator silences the learner after the row was read, when there is no socket to close yet.
+        if (reads === 1)
+          await env.DB.prepare("UPDATE user_state SET silenced_until = ? WHERE user_id = ?")
+            .bind(Date.now() + 3_600_000, learner.user_id)
+            .run();
+        return rows;
+      });
+    const ada = await connect("general", 0, learner);
+    expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
+    const back = await connect("general", 0, learner);
+    back.sendMessage("still here");
+    expect(await back.refusal()).toMatchObject({ title: expect.stringMatching(/^A moderator has silenced/) });
+    spy.mockRestore();
+  });
+
   it("reconnects with the new name after a change of name", async () => {
     const ada = await connect("help");
     await ada.entered();
@@ -326,6 +354,36 @@ describe("the chat screen", () => {
     const starter = await newLearner();
     const screen = await json<ChatScreen>(await starter.request("GET", "/api/chat"));
     expect(screen).toMatchObject({ muted: [], is_moderator: false, user_state: { plan: "starter" } });
+  });
+
+  // The rows that fill the list are in one database.
+  it.skipIf(hasSeveral)("tells who has muted 1000 learners to unmute one first", async () => {
+    const [ada, ben] = [await newLearner({ plan: "warrior" }), await newLearner()];
+    const mute = (other: string, muted: boolean) =>
+      ada.request("PUT", `/api/mutes/${other}`, { body: { muted } });
+    await env.DB.batch(
+      [
+        "INSERT INTO users (id, email, password_hash, created_at) SELECT 'mute' || i, 'mute' || i, 'none', 0 FROM n",
+        "INSERT INTO user_state (user_id, display_name_key) SELECT 'mute' || i, 'mute' || i FROM n",
+        `INSERT INTO mutes (user_id, muted_user_id, created_at) SELECT '${ada.user_id}', 'mute' || i, i FROM n`,
+      ].map((statement) =>
+        env.DB.prepare(
+          statement.replace(
+            /SELECT/,
+            `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MAX_MUTED}) SELECT`,
+          ),
+        ),
+      ),
+    );
+    const answer = await mute(ben.user_id, true);
+    expect([answer.status, (await json(answer)).title]).toEqual([
+      409,
+      "You have muted 1000 learners, which is all that one can. Unmute one first.",
+    ]);
+    expect((await mute("mute1", true)).status).toBe(200);
+    await mute("mute1", false);
+    const { muted } = await json<ChatScreen>(await mute(ben.user_id, true));
+    expect([muted.length, muted[0]?.user_id]).toEqual([MAX_MUTED, ben.user_id]);
   });
 
   it("returns whom a learner has muted", async () => {

@@ -78,7 +78,7 @@ type RouteCost = [trips: number, read: number, busiest: number, written: number]
 
 const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "POST /api/stripe/webhook": [6, 15, 15, 8],
-  "GET /api/channels/:channel/socket": [3, 120, 120, 0],
+  "GET /api/channels/:channel/socket": [4, 120, 120, 0],
   "GET /api/queue": [1, 12, 12, 0],
   "GET /api/battles/:id/socket": [3, 8, 8, 0],
   "GET /api/races/:id/socket": [4, 15, 15, 0],
@@ -181,7 +181,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/channels/general/preview": [0, 1, 1, 0],
   "GET /api/channels/:channel/messages": [1, 15, 15, 0],
   "GET /api/channels/:channel/search": [1, 40, 40, 0],
-  "PUT /api/mutes/:user_id": [2, 10, 10, 7],
+  "PUT /api/mutes/:user_id": [2, 11, 11, 7],
   "GET /api/threads": [1, 120, 120, 0],
   "POST /api/threads": [2, 15, 15, 17],
   "GET /api/threads/:id": [1, 120, 120, 0],

@@ -18,6 +18,7 @@ import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
 import type { Language } from "../rules/code.ts";
 import { plansWith } from "../rules/features.ts";
+import { MAX_BLOCKED, MAX_MUTED } from "../rules/friends.ts";
 import {
   quotedWord,
   RARE_THREADS,
@@ -92,12 +93,19 @@ export function selectMuted(db: CommunityDatabase, user_id: string) {
     .innerJoin(profiles, eq(profiles.user_id, mutes.muted_user_id))
     .where(eq(mutes.user_id, user_id))
     .orderBy(desc(mutes.created_at))
-    .limit(500);
+    .limit(MAX_MUTED + MAX_BLOCKED);
 }
 
-/** Mutes another learner, if there is one. Idempotent. */
-export function insertMute(db: CommunityDatabase, user_id: string, muted_user_id: string, now: number) {
-  const other = sql`FROM profiles WHERE user_id = ${muted_user_id} AND user_id <> ${user_id}`;
+/** Mutes another learner, if there is one. Idempotent. @param most how many one may have muted */
+export function insertMute(
+  db: CommunityDatabase,
+  user_id: string,
+  muted_user_id: string,
+  now: number,
+  most: number,
+) {
+  const isFull = sql`(SELECT COUNT(*) FROM mutes WHERE user_id = ${user_id}) >= ${most}`;
+  const other = sql`FROM profiles WHERE user_id = ${muted_user_id} AND user_id <> ${user_id} AND NOT ${isFull}`;
   return db
     .insert(mutes)
     .select(selectRow(mutes, { user_id, muted_user_id, created_at: now }, other))

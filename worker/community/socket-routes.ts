@@ -12,7 +12,7 @@ import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { regionOf } from "../rules/regions.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
 import { openChannelSocket } from "./channels.ts";
-import { checkChannelAccess } from "./check-channel-access.ts";
+import { checkChannelAccess, renewIfChanged } from "./check-channel-access.ts";
 
 /** A socket is closed after this, so that its owner is read from the database again. */
 const MAX_SOCKET_AGE_MS = 30 * 60_000;
@@ -43,6 +43,10 @@ async function openSocket(c: Context<AppEnv>, name: string): Promise<Response> {
   const after = Number(c.req.query("after")) || 0;
   const region = regionOf(c.req.raw.cf?.continent);
   const answer = await openChannelSocket(c.env, channel.data, owner, after, region, now);
-  afterResponse(c, "look at a socket again", closeIfSessionEnded(c.env, session, Date.now()));
+  const again = [
+    closeIfSessionEnded(c.env, session, Date.now()),
+    renewIfChanged(c.env, session.user_id, access),
+  ];
+  afterResponse(c, "look at a socket again", Promise.all(again));
   return answer;
 }

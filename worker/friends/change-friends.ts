@@ -8,7 +8,7 @@ import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
 import { DAY_MS } from "../rules/dates.ts";
 import { displayNameKey } from "../rules/display-names.ts";
-import { MAX_BLOCKED } from "../rules/friends.ts";
+import { MAX_BLOCKED, MAX_MUTED } from "../rules/friends.ts";
 import {
   deleteBlock,
   deleteFriendship,
@@ -105,7 +105,7 @@ export async function block(
   const [, , , [relation]] = await db.batch([
     deleteFriendship(db, user_id, other_id),
     insertBlock(db, user_id, other_id, now),
-    insertMute(db, user_id, other_id, now),
+    insertMute(db, user_id, other_id, now, MAX_MUTED + MAX_BLOCKED),
     selectRelation(db, user_id, other_id),
   ]);
   if (relation && relation.state !== "blocked" && other_id !== user_id)

@@ -5,6 +5,8 @@ export const MAX_FRIENDS = 200;
 export const MAX_WAITING_REQUESTS = 100;
 /** Learners whom one has blocked. */
 export const MAX_BLOCKED = 500;
+/** Learners whom one can mute. Who is blocked is muted too, beyond that where it has to be. */
+export const MAX_MUTED = 1000;
 
 /** How often a page asks which friends are here, which says that its learner is here too. */
 export const PRESENCE_POLL_MS = 30_000;
