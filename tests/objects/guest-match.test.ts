@@ -2,11 +2,14 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readGuest } from "../../worker/battles/guest-tokens.ts";
+import { startMatch } from "../../worker/battles/start-match.ts";
 import type { BattleAnswer, MatchesAnswer, MatchMessage, Replay } from "../../worker/contract/battles.ts";
 import type { InvitationAnswer } from "../../worker/contract/invitations.ts";
 import { database } from "../../worker/db/client.ts";
 import { exp_ledger, match_submissions, matches, practice_reviews } from "../../worker/db/schema.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { joinMatch, newWarrior, seedBattle, skipPhases, WHOLE } from "../support/worker/battles.ts";
 import { eventually } from "../support/worker/eventually.ts";
@@ -37,6 +40,13 @@ const rowOf = async (match_id: string) =>
   (await db.select().from(matches).where(eq(matches.id, match_id)))[0];
 const learnerRow = ({ user_id }: Learner) =>
   env.DB.prepare("SELECT exp, wins, losses, ties FROM user_state WHERE user_id = ?").bind(user_id).first();
+
+/** Stores a match with a guest, of which its object knows nothing yet. */
+const insertGuestMatch = (match_id: string, { user_id }: Learner) =>
+  db.insert(matches).values({
+    ...{ id: match_id, challenge_id: "c1", battle_id: "t01", origin: "guest", created_at: Date.now() },
+    user_1_id: user_id,
+  });
 
 /** A match that a guest has followed a Warrior's link into. */
 async function newGuestMatch(inviter?: Learner, guest?: Guest) {
@@ -181,12 +191,8 @@ describe("a match with a guest", () => {
   });
 
   it("waits for its guest to be told, where the host's page is there first", async () => {
-    const host = await newWarrior();
-    const match_id = crypto.randomUUID();
-    await db.insert(matches).values({
-      ...{ id: match_id, challenge_id: "c1", battle_id: "t01", origin: "guest", created_at: Date.now() },
-      ...{ user_1_id: host.user_id },
-    });
+    const [host, match_id] = [await newWarrior(), crypto.randomUUID()];
+    await insertGuestMatch(match_id, host);
     expect(await (await joinMatch(host, match_id)).next("state")).toMatchObject({
       players: [{}, { display_name: "Guest" }],
     });
@@ -194,6 +200,32 @@ describe("a match with a guest", () => {
     expect(await (await joinAsGuest(guest, match_id)).closed).toMatchObject({
       code: CLOSE_CODES.unavailable,
     });
+  });
+
+  it("is told again who its guest is, where the database failed at first", async () => {
+    const [host, guest, match_id] = [await newWarrior(), await newGuest(), crypto.randomUUID()];
+    await insertGuestMatch(match_id, host);
+    const statement = Object.getPrototypeOf(env.DB.prepare("SELECT 1")) as {
+      raw: () => Promise<unknown[][]>;
+    };
+    const { raw } = statement;
+    let reads = 0;
+    const spy = vi.spyOn(statement, "raw").mockImplementation(async function (this: unknown, ...args: []) {
+      const rows = await raw.apply(this, args);
+      if (!rows.flat().includes(match_id)) return rows;
+      reads += 1;
+      if (reads === 1) throw new Error("D1_ERROR: Network connection lost.");
+      return rows;
+    });
+    const [, token] = guest.cookie.split("=");
+    await startMatch(env as unknown as Bindings, match_id, {
+      scale: 1,
+      guest: await readGuest(env as unknown as Bindings, token),
+    });
+    spy.mockRestore();
+    expect(reads).toBe(2);
+    const state = await (await joinAsGuest(guest, match_id)).next("state");
+    expect(state).toMatchObject({ you: 1, players: [{}, { display_name: guest.display_name }] });
   });
 
   it("goes on without its host, whose account is deleted meanwhile, and is stored nowhere", async () => {

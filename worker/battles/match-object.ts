@@ -109,20 +109,22 @@ export class MatchObject extends DurableObject<Bindings> implements MatchMethods
    * @param scale as for `scaledTiming`
    * @param waits since when each has waited in the queue, for the place that is reserved if the match is void
    * @param kind who the second player is, in a match with a guest, and whether others may watch
+   * @returns false where the database failed
    */
   async prepare(
     match_id: string,
     scale: number,
     waits: QueueWait[],
     { guest, watchable }: MatchKind = {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     const match = await this.#loadOrStart({ match_id, scale });
-    if (typeof match !== "object") return;
+    if (typeof match !== "object") return match !== "unavailable";
     if (guest) this.#seatGuest(match, guest);
     match.progress.waits = waits;
     if (watchable) match.progress.watchable = watchable;
     this.#store.save(match.progress);
     this.#spectators.changed();
+    return true;
   }
 
   /**

@@ -19,7 +19,7 @@ export type MatchKind = { guest?: Guest | undefined; watchable?: Watchable | und
 
 /** The methods of `MatchObject` that are called through a stub. */
 export interface MatchMethods extends Rpc.DurableObjectBranded {
-  prepare(match_id: string, scale: number, waits: QueueWait[], kind?: MatchKind): Promise<void>;
+  prepare(match_id: string, scale: number, waits: QueueWait[], kind?: MatchKind): Promise<boolean>;
   renew(user_id: string, id_hash?: string): void;
 }
 
