@@ -291,7 +291,7 @@ function isNotReviewed(user_id: string, { source, item, attempt, correct, create
 /**
  * The statements that store a review for practice, one row for each ship or match. They read what was just logged, so they come after
  * it in their batch. A request that is sent again logs nothing, and stores nothing here.
- * @param missed the languages with a fault, as `writeMissed` writes them
+ * @param missed the languages with a fault, as `missedIn` writes them
  */
 export function insertTaskReview(
   db: LearnerDatabase,
