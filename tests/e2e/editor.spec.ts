@@ -91,6 +91,93 @@ for (const [name, text] of Object.entries(TYPED)) {
   });
 }
 
+/** Replaces the code of a tab. */
+async function setCode(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole("tab", { name }).click();
+  await editor(page, name).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText(text);
+}
+
+/** The lines of a tab's code without their indentation. */
+const linesOf = async (page: Page, key: "html" | "css" | "js") =>
+  (await code(page))[key].split("\n").map((line: string) => line.trim());
+
+for (const [what, name, before, typed] of [
+  ["a tag that isn't closed", "HTML", "<ul>\n<li>Tea</li>\n<li>Milk\n", ["<li>Salt</li>", "<li>Sugar</li>"]],
+  ["a tag in a comment", "HTML", "<!-- put the <h1> here -->\n", ["<h1>Hi</h1>", "<p>there</p>"]],
+  ["a bracket in a string", "JavaScript", 'say("Sad :(");\n', ["go(() => {", "y();", "});", "z();"]],
+  ["a bracket in a comment", "CSS", "/* { */\n", [".b {", "color: red;", "}", ".c {", "color: teal;", "}"]],
+] as const) {
+  test(`below ${what} the code is as it is typed`, async ({ page }) => {
+    await setCode(page, name, before);
+    await expect(editor(page, name).locator(".cm-line span").first()).toBeVisible();
+    for (const [index, line] of typed.entries()) {
+      if (index > 0) await page.keyboard.press("Enter");
+      await page.keyboard.type(line);
+    }
+    const key = ({ HTML: "html", CSS: "css", JavaScript: "js" } as const)[name];
+    await expect.poll(() => linesOf(page, key)).toEqual([...before.trim().split("\n"), ...typed]);
+  });
+}
+
+for (const [what, before, typed] of [
+  ["a style", "<style>\n", ".card"],
+  ["a script", "<script>\n", "button.text"],
+  ["a comment", "<!--\n", "main"],
+]) {
+  test(`Tab in ${what} of a page makes no tags`, async ({ page }) => {
+    await setCode(page, "HTML", "");
+    // Emmet has come with it.
+    await abbreviate(page, "html", "h2", "<h2></h2>");
+    await setCode(page, "HTML", before ?? "");
+    await page.keyboard.type(typed ?? "");
+    await page.keyboard.press("Tab");
+    await page.keyboard.insertText(" after");
+    await expect.poll(async () => (await code(page)).html).toContain(" after");
+    expect((await code(page)).html.replaceAll(/\s/g, "")).toBe(
+      `${before}${typed}after`.replaceAll(/\s/g, ""),
+    );
+  });
+}
+
+test("Tab in a comment of CSS writes no declaration", async ({ page }) => {
+  await setCode(page, "CSS", "a {\n");
+  await abbreviate(page, "css", "m10", "margin: 10px;");
+  await setCode(page, "CSS", "/* make it ");
+  await page.keyboard.type("big");
+  await page.keyboard.press("Tab");
+  await page.keyboard.insertText(" after");
+  await expect.poll(async () => (await code(page)).css.trim()).toBe("/* make it big after");
+});
+
+test("the first abbreviation of CSS expands", async ({ page }) => {
+  await setCode(page, "CSS", "a {\n  color: red;\n");
+  await page.keyboard.type("p10");
+  // Emmet comes with the first key. Until then Tab indents.
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect.poll(async () => (await code(page)).css, { timeout: 1000 }).toContain("padding: 10px;");
+  }).toPass();
+});
+
+test("a comment on an empty line has the cursor in it", async ({ page }) => {
+  for (const [name, key, comment] of [
+    ["HTML", "html", "<!-- note -->"],
+    ["CSS", "css", "/* note */"],
+    ["JavaScript", "js", "// note"],
+  ] as const) {
+    await setCode(page, name, "");
+    await expect(async () => {
+      await setCode(page, name, "");
+      await page.keyboard.press("Control+/");
+      await page.keyboard.insertText("note");
+      await expect.poll(async () => (await code(page))[key], { timeout: 1000 }).toBe(comment);
+    }).toPass();
+  }
+});
+
 /** The list of completions, but for the moment in which it takes no key since a newer one is on its way. */
 const completions = (page: Page) =>
   page.locator(".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)").getByRole("listbox");
@@ -120,9 +207,9 @@ test.describe("Enter breaks the line, though completions of its last word are sh
   const LINES = [
     ["HTML", "<p>", "<b"],
     ["CSS", "a {", "color: teal"],
-    ["CSS", "a {", "font: Arial"],
+    ["CSS", "a {", "display: inline"],
     ["CSS", "a {", "color: #fff"],
-    ["CSS", "a {", "grid-area: main"],
+    ["CSS", "a {", "text-align: center"],
     ["CSS", "a {", "color"],
     ["JavaScript", "let a", "b = do"],
   ] as const;
@@ -166,6 +253,55 @@ for (const [what, typed, wanted, keys, completed] of [
     await expect.poll(async () => (await code(page)).css).toBe(`a {\n  ${completed}`);
   });
 }
+
+for (const [what, lines, wanted, completed] of [
+  ["a value is one of its property", ["a {", "display: fl"], "flex", "display: flex"],
+  ["a value of another property is none", ["a {", "text-align: c"], "center", "text-align: center"],
+] as const) {
+  test(`completions: ${what}`, async ({ page }) => {
+    await typeAndComplete(page, "CSS", lines, wanted);
+    await expect(completions(page).getByText(/^(?:flat|cadetblue)$/)).toHaveCount(0);
+    await page.keyboard.press("Tab");
+    await expect.poll(async () => (await code(page)).css).toBe(`a {\n  ${completed}`);
+  });
+}
+
+test("completions: a property that is mended gets no second colon", async ({ page }) => {
+  await expect(async () => {
+    await setCode(page, "CSS", "a {\n  c: red;");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.type("ol");
+    await page.keyboard.press("Control+Space");
+    await expect(completions(page).getByText("color", { exact: true }).first()).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await code(page)).css).toMatch(/^a \{\n {2}col[\w-]*: red;$/);
+});
+
+test("completions: Tab changes no complete word, and none into one that begins otherwise", async ({
+  page,
+}) => {
+  await typeAndComplete(page, "JavaScript", ["if (a) b();", "else"], "else");
+  await page.keyboard.press("Tab");
+  await page.keyboard.insertText(" c();");
+  await expect.poll(async () => (await code(page)).js.replaceAll(/\s+/g, " ")).toBe("if (a) b(); else c();");
+  await typeAndComplete(page, "JavaScript", ["if (a) b();", "els"], "else");
+  await page.keyboard.press("Tab");
+  await page.keyboard.insertText(" c();");
+  await expect.poll(async () => (await code(page)).js.replaceAll(/\s+/g, " ")).toBe("if (a) b(); else c();");
+});
+
+test("Escape and Tab leave the editor, though completions were shown", async ({ page }) => {
+  await typeAndComplete(page, "CSS", ["a {", "pos"], "position");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(editor(page, "CSS")).not.toBeFocused();
+  expect((await code(page)).css).toBe("a {\n  pos");
+});
 
 test("completions: in a snippet Tab goes to the next field", async ({ page }) => {
   await typeAndComplete(page, "JavaScript", ["let a", "for"], "loop");

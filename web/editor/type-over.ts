@@ -1,5 +1,5 @@
 import { syntaxTree, syntaxTreeAvailable } from "@codemirror/language";
-import { type Extension, Prec, type Text } from "@codemirror/state";
+import { type EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
@@ -15,10 +15,9 @@ export const typeOver: Extension = Prec.high(
     if (view.composing || view.state.readOnly || from !== to) return false;
     if (view.state.selection.ranges.length > 1) return false;
     const opening = OPENING[text];
-    if (opening)
-      return countUnmatched(text, opening, view.state.doc) === 0 && moveBehind(view, from, from, text);
+    if (opening) return countUnmatched(text, opening, view.state) === 0 && moveBehind(view, from, from, text);
     const closing = CLOSING[text];
-    if (closing && countUnmatched(closing, text, view.state.doc) > 0) {
+    if (closing && countUnmatched(closing, text, view.state) > 0) {
       view.dispatch(insert());
       return true;
     }
@@ -45,21 +44,29 @@ function isHtml(view: EditorView, at: number): boolean {
   return false;
 }
 
-/** The number of closing brackets minus that of opening ones. Brackets in strings count too, since most of them are in pairs. */
-function countUnmatched(closing: string, opening: string, doc: Text): number {
-  const code = doc.toString();
-  return code.split(closing).length - code.split(opening).length;
+/** The number of closing brackets minus that of opening ones. */
+const countUnmatched = (closing: string, opening: string, state: EditorState): number =>
+  count(state, `\\${closing}`) - count(state, `\\${opening}`);
+
+/** How often a pattern occurs in the code itself: not in strings, comments and text. */
+function count(state: EditorState, pattern: string): number {
+  const tree = syntaxTree(state);
+  const isCode = ({ index }: RegExpExecArray) =>
+    !/String|Comment|Text$|RegExp|AttributeValue/.test(tree.resolveInner(index, 1).name);
+  return [...state.doc.toString().matchAll(new RegExp(pattern, "gi"))].filter(isCode).length;
 }
+
+/** Tags that browsers close by themselves: one that isn't closed says nothing about another one. */
+const CLOSED_ALONE = /^(?:li|p|d[td]|t[dhr]|option)$/i;
 
 /** Moves the cursor behind a closing tag of which everything but the `>` was typed, if the tag already follows. */
 function moveBehindTag(view: EditorView, at: number): boolean {
   const line = view.state.doc.lineAt(at);
   const [typed, name] = /<\/([a-z][\w-]*)$/i.exec(view.state.sliceDoc(line.from, at)) ?? [];
   if (!typed || !name) return false;
-  const code = view.state.doc.toString().toLowerCase();
-  const count = (pattern: string) => code.match(new RegExp(`${pattern}(?![\\w-])[^<>]*>`, "g"))?.length ?? 0;
-  const tag = name.toLowerCase();
-  return count(`<${tag}`) === count(`</${tag}`) && moveBehind(view, at - typed.length, at, `${typed}>`);
+  const countTags = (start: string) => count(view.state, `${start}${name}(?![\\w-])[^<>]*>`);
+  const isClosed = CLOSED_ALONE.test(name) || countTags("<") === countTags("</");
+  return isClosed && moveBehind(view, at - typed.length, at, `${typed}>`);
 }
 
 /**

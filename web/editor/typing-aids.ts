@@ -5,12 +5,13 @@ import {
   type Completion,
   closeBrackets,
   closeBracketsKeymap,
-  completionStatus,
   currentCompletions,
   hasNextSnippetField,
   selectedCompletion,
   setSelectedCompletion,
 } from "@codemirror/autocomplete";
+import type { CommentTokens } from "@codemirror/commands";
+import { syntaxTree } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { type EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -21,12 +22,28 @@ export { openSearchPanel } from "@codemirror/search";
 const TAB_FOCUS_MODE_MS = 2000;
 
 /**
- * Enables CodeMirror's tab focus mode on Escape. CodeMirror does so only for an Escape that no key binding has handled, but Emmet
- * handles it to discard an abbreviation. While a list of completions is open, Escape only closes the list.
+ * Enables CodeMirror's tab focus mode on Escape. CodeMirror does so only for an Escape that no key binding has handled, but a list of
+ * completions handles it to close, and Emmet to discard an abbreviation.
  */
 function enableTabFocusMode(event: KeyboardEvent, view: EditorView): void {
-  if (event.key === "Escape" && completionStatus(view.state) !== "active")
-    view.setTabFocusMode(TAB_FOCUS_MODE_MS);
+  if (event.key === "Escape") view.setTabFocusMode(TAB_FOCUS_MODE_MS);
+}
+
+/** Puts a comment into an empty line, with the cursor within. CodeMirror would leave the cursor in front of it. */
+function commentEmptyLine({ state, dispatch }: EditorView): boolean {
+  const { head, empty } = state.selection.main;
+  const [tokens] = state.languageDataAt<CommentTokens>("commentTokens", head);
+  if (state.readOnly || !empty || !tokens?.block || tokens.line) return false;
+  if (state.doc.lineAt(head).text.trim() !== "") return false;
+  const { open, close } = tokens.block;
+  dispatch(
+    state.update({
+      changes: { from: head, insert: `${open}  ${close}` },
+      selection: { anchor: head + open.length + 1 },
+      userEvent: "input",
+    }),
+  );
+  return true;
 }
 
 /** A completion of the list. That of Emmet has a tracker, with a preview of what the abbreviation expands to. */
@@ -34,19 +51,22 @@ type ListedCompletion = Completion & { tracker?: { preview?: string } };
 
 /**
  * The completion that Tab accepts: the selected one, or else the first that begins with the word before the cursor. Where there is none,
- * or where the word is complete, Emmet's or else the first. In a snippet Tab goes to the next field.
+ * or where the word is complete, its snippet or Emmet's, if there is one. In a snippet Tab goes to the next field.
  */
 function completionOfTab(state: EditorState): ListedCompletion | undefined {
   if (hasNextSnippetField(state)) return undefined;
   const selected = selectedCompletion(state);
   if (selected) return selected;
-  // Emmet's comes first, since CodeMirror doesn't filter it by the word.
-  const [first, ...others]: readonly ListedCompletion[] = currentCompletions(state);
-  if (!first?.tracker) return first;
   const { head } = state.selection.main;
+  if (syntaxTree(state).resolveInner(head, -1).name.endsWith("Comment")) return undefined;
+  const listed: readonly ListedCompletion[] = currentCompletions(state);
+  const ofEmmet = listed.find(({ tracker }) => tracker);
   const word = /[\w$-]*$/.exec(state.sliceDoc(state.doc.lineAt(head).from, head))?.[0] ?? "";
-  if (others.some(({ label }) => label === word)) return first;
-  return others.find(({ label }) => label.startsWith(word)) ?? first;
+  const same = listed.filter(({ label }) => label === word);
+  // A snippet of the word, such as the loop of `for`.
+  if (same.length > 0) return same.find(({ apply }) => typeof apply === "function") ?? ofEmmet;
+  if (word === "") return ofEmmet;
+  return listed.find(({ label, tracker }) => !tracker && label.startsWith(word)) ?? ofEmmet;
 }
 
 /** Selects the completion of Tab and accepts it, unless it is Emmet's, which Emmet's own binding of Tab expands. */
@@ -93,7 +113,7 @@ export const typingAids: Extension = [
   completionTheme,
   highlightSelectionMatches(),
   search({ top: true }),
-  keymap.of([...closeBracketsKeymap, ...searchKeymap]),
+  keymap.of([...closeBracketsKeymap, ...searchKeymap, { key: "Mod-/", run: commentEmptyLine }]),
   // Before Emmet's.
   Prec.highest(keymap.of([{ key: "Tab", run: acceptByTab }])),
   EditorView.domEventObservers({ keydown: enableTabFocusMode }),

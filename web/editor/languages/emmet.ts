@@ -1,7 +1,21 @@
-import { type Extension, Prec } from "@codemirror/state";
+import { indentMore } from "@codemirror/commands";
+import { syntaxTree } from "@codemirror/language";
+import { type EditorState, type Extension, Prec } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 import { abbreviationTracker, EmmetKnownSyntax, expandAbbreviation } from "@emmetio/codemirror6-plugin";
 import { endsInAbbreviation } from "./abbreviation.ts";
+
+/** Whether the cursor is in a node of the syntax tree with such a name and beginning. */
+function isWithin(state: EditorState, name: RegExp, beginning = /^/): boolean {
+  const innermost = syntaxTree(state).resolveInner(state.selection.main.head, -1);
+  for (let node: typeof innermost | null = innermost; node; node = node.parent)
+    if (name.test(node.name) && beginning.test(state.sliceDoc(node.from, node.from + 8))) return true;
+  return false;
+}
+
+/** Whether an abbreviation of HTML may stand at the cursor: not in a comment, a style or a script. */
+const mayHoldTags = (state: EditorState): boolean =>
+  !isWithin(state, /^(?:Comment|AttributeValue)$/) && !isWithin(state, /^Element$/, /^<(?:style|script)\b/i);
 
 /**
  * Emmet for HTML: Tab expands `ul>li*3`. The plugin's own tracker isn't used, since it treats every word of a page as an abbreviation.
@@ -15,14 +29,41 @@ export const emmetForHtml: Extension = Prec.high(
         const { head, empty } = view.state.selection.main;
         const line = view.state.doc.lineAt(head);
         const at = head - line.from;
-        if (!empty || !endsInAbbreviation(line.text.slice(0, at), line.text.slice(at))) return false;
+        if (!empty || !mayHoldTags(view.state)) return false;
+        if (!endsInAbbreviation(line.text.slice(0, at), line.text.slice(at))) return false;
         return expandAbbreviation(view);
       },
     },
   ]),
 );
 
-/** Emmet for CSS: Tab expands `m10`. Emmet's preview tooltip is disabled, since it would cover the lines being edited. */
-export const emmetForCss: Extension = Prec.high(
-  abbreviationTracker({ syntax: EmmetKnownSyntax.css, previewEnabled: false }),
-);
+/** Whether a declaration may begin at the cursor: in a rule, behind a semicolon. */
+const isInBlock = (state: EditorState): boolean =>
+  isWithin(state, /^Block$/) && !isWithin(state, /^Declaration$/);
+
+/** An abbreviation of a declaration alone in its line, such as `m10-20`. */
+const DECLARATION = /^\s*[a-z][\w:.%+!-]*$/i;
+
+/**
+ * Emmet for CSS: Tab expands `m10`, but not in a comment. Emmet's preview tooltip is disabled, since it would cover the lines being edited.
+ * The tracker of the package knows only what was typed since it has come: otherwise the line itself is the abbreviation.
+ */
+export const emmetForCss: Extension = [
+  Prec.highest(
+    keymap.of([{ key: "Tab", run: (view) => isWithin(view.state, /^Comment$/) && indentMore(view) }]),
+  ),
+  Prec.high(abbreviationTracker({ syntax: EmmetKnownSyntax.css, previewEnabled: false })),
+  Prec.high(
+    keymap.of([
+      {
+        key: "Tab",
+        run: (view) => {
+          const { head, empty } = view.state.selection.main;
+          const { from, to } = view.state.doc.lineAt(head);
+          const isAlone = empty && head === to && DECLARATION.test(view.state.sliceDoc(from, head));
+          return isAlone && isInBlock(view.state) && expandAbbreviation(view);
+        },
+      },
+    ]),
+  ),
+];

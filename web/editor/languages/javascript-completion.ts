@@ -1,10 +1,41 @@
 import {
+  type CompletionContext,
+  type CompletionSource,
+  completeFromList,
+  ifNotIn,
+} from "@codemirror/autocomplete";
+import {
   javascript,
   javascriptLanguage as ofPackage,
   scopeCompletionSource,
 } from "@codemirror/lang-javascript";
 import type { Language } from "@codemirror/language";
 import { EditorState, type Extension } from "@codemirror/state";
+
+/** Keywords that the package doesn't complete. */
+const KEYWORDS = [
+  "else",
+  "of",
+  "async",
+  "await",
+  "typeof",
+  "instanceof",
+  "null",
+  "undefined",
+  "true",
+  "false",
+];
+
+const keywords = ifNotIn(
+  ["String", "TemplateString", "LineComment", "BlockComment", "."],
+  completeFromList(KEYWORDS.map((label) => ({ label, type: "keyword" }))),
+);
+
+/** The names of the browser come behind keywords and the code's own names. */
+const browserNames: CompletionSource = async (context: CompletionContext) => {
+  const result = await scopeCompletionSource(globalThis)(context);
+  return result && { ...result, options: result.options.map((option) => ({ ...option, boost: -50 })) };
+};
 
 /**
  * Completion for a language with the grammar of JavaScript: keywords, blocks and names in the code, as the package completes them in its
@@ -13,7 +44,5 @@ import { EditorState, type Extension } from "@codemirror/state";
 export function completionFor(language: Language): Extension {
   const state = EditorState.create({ extensions: javascript().support });
   const sources = state.facet(ofPackage.data).flatMap(({ autocomplete }) => autocomplete ?? []);
-  return [...sources, scopeCompletionSource(globalThis)].map((autocomplete) =>
-    language.data.of({ autocomplete }),
-  );
+  return [...sources, keywords, browserNames].map((autocomplete) => language.data.of({ autocomplete }));
 }
