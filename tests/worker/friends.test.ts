@@ -9,6 +9,7 @@ import type {
   FriendsScreen,
 } from "../../worker/contract/friends.ts";
 import type { OpenInvitation } from "../../worker/contract/invitations.ts";
+import { PresenceObject } from "../../worker/friends/presence-object.ts";
 import { presenceOf } from "../../worker/friends/stubs.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
@@ -320,6 +321,11 @@ describe("an invitation to a friend", () => {
       challenge_id: "c1",
     };
     expect((await hereOf(friend)).invitations).toEqual([shown]);
+    // So it is where the object has been evicted meanwhile, and starts again.
+    await runInDurableObject(presenceOf(bindings, friend.user_id), (_, state) => {
+      const again = new PresenceObject(state, bindings);
+      expect(again.visit(friend.user_id, false, []).invitations).toMatchObject([{ key }]);
+    });
     // A new one is in the place of the last one.
     const next = await json<OpenInvitation>(await invite(inviter, friend.user_id));
     expect((await hereOf(friend)).invitations).toEqual([{ ...shown, key: next.key }]);

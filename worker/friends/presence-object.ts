@@ -3,15 +3,24 @@ import type { Bindings } from "../platform/env.ts";
 import { HERE_MS, MAX_SHOWN_INVITATIONS } from "../rules/friends.ts";
 import type { PresenceMethods, SentInvitation, Visit } from "./stubs.ts";
 
+const PREFIX = "invitations:";
+
 /**
- * Which of its learners are here, and which friends have invited them, in memory alone. If that is lost, a learner is here again with
- * the next poll of a page; an invitation can still be followed by its link.
+ * Which of its learners are here, and which friends have invited them. Who is here is known in memory alone: if that is lost, a learner is
+ * here again with the next poll of a page.
  */
 export class PresenceObject extends DurableObject<Bindings> implements PresenceMethods {
   /** When each learner was noted last, in this order. */
   readonly #noted = new Map<string, number>();
-  /** By friend, in the order of the last one. */
+  /** By friend, as stored. */
   readonly #invitations = new Map<string, SentInvitation[]>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    for (const [key, invitations] of ctx.storage.kv.list<SentInvitation[]>({ prefix: PREFIX }))
+      this.#invitations.set(key.slice(PREFIX.length), invitations);
+  }
 
   /**
    * A page of the learner is visible and in use.
@@ -27,6 +36,9 @@ export class PresenceObject extends DurableObject<Bindings> implements PresenceM
     const now = Date.now();
     this.#noted.delete(user_id);
     this.#noted.set(user_id, now);
+    // An object with a timer stays in memory. Without one the platform evicts it ten seconds after a call, long before the next poll.
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => undefined, HERE_MS);
     for (const [other, at] of this.#noted) {
       if (at > now - HERE_MS) break;
       this.#noted.delete(other);
@@ -46,12 +58,13 @@ export class PresenceObject extends DurableObject<Bindings> implements PresenceM
   /** Keeps an invitation for a friend, in place of an earlier one of the same inviter. */
   invite(friend_id: string, invitation: SentInvitation): void {
     const others = this.#invitationsTo(friend_id).filter(({ user_id }) => user_id !== invitation.user_id);
-    this.#invitations.delete(friend_id);
-    this.#invitations.set(friend_id, [...others, invitation].slice(-MAX_SHOWN_INVITATIONS));
-    // Those at the front were invited first.
-    for (const [other] of this.#invitations) {
-      if (this.#invitationsTo(other).length > 0) break;
+    const invitations = [...others, invitation].slice(-MAX_SHOWN_INVITATIONS);
+    this.#invitations.set(friend_id, invitations);
+    this.ctx.storage.kv.put(PREFIX + friend_id, invitations);
+    for (const other of this.#invitations.keys()) {
+      if (this.#invitationsTo(other).length > 0) continue;
       this.#invitations.delete(other);
+      this.ctx.storage.kv.delete(PREFIX + other);
     }
   }
 
