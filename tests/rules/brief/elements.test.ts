@@ -290,6 +290,18 @@ describe("the page as a whole", () => {
     expect(judged(code, check).answer).toBe(answer);
   });
 
+  it.each([
+    ["en", true],
+    ["pt-BR", true],
+    ["", false],
+    ["en>", false],
+    ["english", false],
+  ])("takes %j as a language: %s", (lang, answer) => {
+    const html = code.html.replace(/lang="\w*"/, `lang="${lang}"`);
+    expect(html).toContain(`lang="${lang}"`);
+    expect(judged({ ...code, html }, { check: "page", is: "language" }).answer).toBe(answer);
+  });
+
   it("finds what is wider than a phone", () => {
     const css = "p{width:900px}";
     expect(judged({ ...code, css }, { check: "page", is: "fits", width: 320 }).answer).toBe(false);

@@ -123,6 +123,9 @@ describe("readable text", () => {
       "body{background:#000} p{color:#fff;background:rgb(255 255 255 / .9)}",
       false,
     ],
+    ["black on black", "<p>Some words</p>", "p{background:#000}", false],
+    ["nearly the colour behind it", "<p>Some words</p>", "p{color:#fdfdfd}", false],
+    ["words that aren't drawn", "<p>Some words<span hidden style='color:#fff'>white</span></p>", "", true],
     ["on a picture", "<p>Some words</p>", "p{color:#999;background-image:url(a.jpg)}", null],
   ])("%s", (_, body, css, answer) => {
     expect(judged({ html: page(body), css }, readable).answer).toBe(answer);

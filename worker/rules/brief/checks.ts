@@ -291,7 +291,7 @@ export function judgePage(scene: Scene, html: string, { is, width, text }: PageC
       return text === undefined || scene.passes(title, { condition: "text", ...text }, scene.look(), []);
     }
     case "language":
-      return /^[a-z]{2,3}\b/i.test(tag("html")?.attributes.get("lang")?.trim() ?? "");
+      return /^[a-z]{2,3}(?:-[a-z0-9]+)*$/i.test(tag("html")?.attributes.get("lang")?.trim() ?? "");
     case "viewport":
       return scene.page.elements.some(
         ({ tag: name, attributes }) =>

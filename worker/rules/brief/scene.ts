@@ -484,7 +484,7 @@ export class Scene {
     this.context.steps.take(element.end - element.index);
     for (const one of this.page.elements.slice(element.index, element.end)) {
       const holdsWords = one.children.some((child) => typeof child === "string" && /\S/.test(child));
-      if (!holdsWords || !visibility.showsWords(one)) continue;
+      if (!holdsWords || !visibility.drawsWords(one)) continue;
       const contrast = visibility.contrastOf(one);
       const style = view.style(one);
       if (contrast === null) {

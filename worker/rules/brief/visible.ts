@@ -179,6 +179,11 @@ export class Visibility {
 
   /** Whether the words that stand directly in the element can be seen. */
   showsWords(element: PageElement): boolean {
+    return this.drawsWords(element) && this.#tellsWordsApart(element);
+  }
+
+  /** Whether the words that stand directly in the element are drawn, in whatever colour. */
+  drawsWords(element: PageElement): boolean {
     if (element.namespace === "html" && FALLBACK.test(element.tag) && element.tag !== "title") return false;
     if (element.hidesChildren || !this.isShown(element)) return false;
     const style = this.view.style(element);
@@ -187,7 +192,13 @@ export class Visibility {
     const indent = style.pixels("text-indent", this.view.width) ?? 0;
     if (Math.abs(indent) > FAR / 2) return false;
     const spacing = style.pixels("letter-spacing", style.fontSize) ?? 0;
-    if (spacing < -style.fontSize / 2) return false;
+    return spacing >= -style.fontSize / 2;
+  }
+
+  /** Whether the colour of an element's words differs from what is behind them. */
+  #tellsWordsApart(element: PageElement): boolean {
+    if (element.namespace === "svg") return true;
+    const style = this.view.style(element);
     const color = this.textColor(element);
     if (color && color.alpha < MIN_OPACITY && style.get("text-shadow") === "none") return false;
     if (!color || style.get("text-shadow") !== "none") return true;
