@@ -26,6 +26,25 @@ const shadowed = js.replace("  n += 1;", "  let n = 0;\n  n += 1;");
 const endless = js.replace("n += 1;", "for (;;) {}");
 
 describe("the verdict on a ship", () => {
+  it("names the error by which a form is sent, and a button that isn't there", () => {
+    const form: JudgedTask = {
+      ...task,
+      start: { html: "", css: "", js: "" },
+      check: {
+        html: "<form><button>Go</button></form>",
+        css: "",
+        js: 'document.querySelector("form").addEventListener("submit", (event) => {\n  event.preventDefault();\n});',
+      },
+      plan: parseActions('look: page\nclick "button"').plan,
+    };
+    const tipsOf = (code: Partial<typeof form.check>) =>
+      judgeShip({ ...form.check, ...code }, form, () => engine, 1).tips.map(({ text }) => text);
+    expect(tipsOf({ js: form.check.js.replace("tD", "td") })).toContain(
+      "After clicking `button`, your code stops with an error: `TypeError: event.preventdefault is not a function`.",
+    );
+    expect(tipsOf({ html: "<form></form>" })).toContain("There is no `button` on your page.");
+  });
+
   it("is by structure if the task has no actions, without an engine", () => {
     const plain = { ...task, plan: null };
     expect(judgeShip(task.check, plain, noEngine, 1)).toEqual({ correct: true, tips: [], by: "structure" });
@@ -46,6 +65,11 @@ describe("the verdict on a ship", () => {
       "a shadowed variable",
       shadowed,
       "After clicking `button` a second time, your page says `1`; it should say `2`.",
+    ],
+    [
+      "a listener on the document",
+      js.replace('document.querySelector("button")', "document"),
+      "After clicking beside everything else, your page says `1`; it should say `0`.",
     ],
     ["an endless loop", endless, "Your code runs on and on. Is there a loop that never ends?"],
     [

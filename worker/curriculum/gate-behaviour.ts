@@ -50,7 +50,7 @@ export function behaviourProblems(item: Item): Problem[] {
     const { correct, reason, tips, fuel } = judgeCode(check, seed);
     if (correct === null) return [error(file, `can't be judged: ${reason}`)];
     if (!correct) return [error(file, `refuses the check itself: ${tips.map(({ text }) => text).join(" ")}`)];
-    if (fuel.reference > REFERENCE_FUEL / 4)
+    if (fuel.reference > REFERENCE_FUEL / 3)
       problems.push(error(file, `makes the check run too long (${fuel.reference} units); do less`));
     const untouched = judgeCode({ ...check, js: start.js }, seed);
     if (untouched.correct !== false)

@@ -214,6 +214,9 @@ export interface DrawnStep {
   step: Step;
 }
 
+/** A click on the page beside everything that the plan clicks. */
+export const CLICK_BESIDE: DrawnStep = { source: "click body", step: { verb: "click", selector: "body" } };
+
 /** The steps of a plan, with the values that `seed` draws. @throws Error for a plan that was parsed with problems */
 export function drawSteps(plan: ActionPlan, seed: number): DrawnStep[] {
   const next = generator(seed);

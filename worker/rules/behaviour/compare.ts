@@ -200,13 +200,14 @@ export function compareStep(
   const step = index - 1;
   if (!wanted) return null;
   const { record } = actual;
-  // Before the errors: a blocked call often causes one.
-  const known = wanted.blocked.map(({ what }) => what);
-  const blocked = record.blocked.find(({ what }) => !known.includes(what));
-  if (blocked) return { kind: "blocked", step, what: blocked.what };
   const errors = uncaught(record);
   const wantedErrors = uncaught(wanted);
   const extra = errors[wantedErrors.length];
+  const known = wanted.blocked.map(({ what }) => what);
+  const blocked = record.blocked.find(({ what }) => !known.includes(what));
+  // A blocked call often causes an error. A form that is sent is often caused by one, in the listener that should have prevented it.
+  if (blocked && !(extra?.thrown && blocked.what === "submit"))
+    return { kind: "blocked", step, what: blocked.what };
   if (extra?.thrown) return { kind: "error", step, thrown: extra.thrown };
   const lacking = wantedErrors[errors.length];
   if (lacking?.thrown) return { kind: "no error", step, thrown: lacking.thrown };

@@ -2,7 +2,7 @@
 
 import type { Code, Tip, TipKind } from "../code.ts";
 import { writtenTokens } from "../ship-check/js/parse.ts";
-import { type ActionPlan, type DrawnStep, drawGivens, drawSteps } from "./actions.ts";
+import { type ActionPlan, CLICK_BESIDE, type DrawnStep, drawGivens, drawSteps } from "./actions.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import {
   compareStep,
@@ -128,7 +128,7 @@ function builtinsIn(steps: readonly DrawnStep[]): string[] {
 /**
  * Judges a submission. The same arguments give the same verdict.
  * @param seed decides the values that are drawn and, if the reference uses them, the random numbers, for both runs alike
- * @param countsAll whether the runs go on after a difference, to count the steps that agree
+ * @param countsAll whether the runs go on after a difference, to count the steps of the plan that agree. Nothing is clicked beside then
  */
 export function judge(
   engine: Engine,
@@ -155,7 +155,12 @@ export function judge(
     };
 
   const steps = drawSteps(plan, wantedSeed);
-  const scenes: Scene[] = [null, ...drawGivens(plan, wantedSeed)].map((given) => ({ given, steps, seed }));
+  const scenes: Scene[] = [null, ...drawGivens(plan, wantedSeed)].map((given, index) => ({
+    given,
+    // Once is enough.
+    steps: index === 0 && !countsAll ? withClickBeside(steps) : steps,
+    seed,
+  }));
   const names = [...builtinsIn(steps), ...plan.intact];
   const changed = new Set<string>();
   const tips: Tip[] = [];
@@ -180,7 +185,7 @@ export function judge(
     } else {
       const run = engine.run(
         code,
-        steps.map(({ step }) => step),
+        scene.steps.map(({ step }) => step),
         {
           seed,
           fuel: submissionFuel(reference.run.fuel, left),
@@ -225,6 +230,10 @@ export function judge(
 function tipOn(kind: TipKind, line: number | null, text: string): Tip {
   return { language: "js", kind, line, text };
 }
+
+/** Steps with a click beside before them, where they click something. It shows a listener on the document in place of an element. */
+const withClickBeside = (steps: readonly DrawnStep[]): readonly DrawnStep[] =>
+  steps.some(({ step }) => step.verb === "click") ? [CLICK_BESIDE, ...steps] : steps;
 
 /** Both pages without their scripts, for a submission whose HTML differs from the reference's. */
 function untouchedPages(

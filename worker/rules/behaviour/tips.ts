@@ -1,6 +1,6 @@
 /** The tips: one sentence for a difference between a submission and the reference. */
 import { excerptPair } from "../ship-check/tips.ts";
-import type { DrawnStep } from "./actions.ts";
+import { CLICK_BESIDE, type DrawnStep } from "./actions.ts";
 import type { Difference } from "./compare.ts";
 import { attributesOf, type PageDifference, type Piece } from "./pages.ts";
 import type { Step, Thrown } from "./record.ts";
@@ -42,7 +42,9 @@ function seconds(milliseconds: number): string {
 function describeStep(step: Step): string {
   switch (step.verb) {
     case "click":
-      return `clicking ${code(step.selector)}`;
+      return step === CLICK_BESIDE.step
+        ? "clicking beside everything else"
+        : `clicking ${code(step.selector)}`;
     case "dblclick":
       return `double-clicking ${code(step.selector)}`;
     case "hover":
@@ -86,7 +88,8 @@ function after(steps: readonly DrawnStep[], index: number): string {
 
 /** The same for the last step before one that only looks or answers: what was done to the page, if anything was. */
 function afterLastAction(steps: readonly DrawnStep[], index: number): string {
-  const isAction = ({ step }: DrawnStep) => step.verb !== "call" && step.verb !== "answer";
+  const isAction = (one: DrawnStep) =>
+    one !== CLICK_BESIDE && one.step.verb !== "call" && one.step.verb !== "answer";
   return after(steps, steps.slice(0, Math.max(index, 0)).findLastIndex(isAction));
 }
 
@@ -205,7 +208,7 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script
         );
       return `Your code tried ${code(difference.what)}, which can't work here.`;
     case "missing":
-      return `There is no ${code(difference.selector)} on your page${step > 0 ? " then" : ""}.`;
+      return `There is no ${code(difference.selector)} on your page${step > (steps[0] === CLICK_BESIDE ? 1 : 0) ? " then" : ""}.`;
     case "no variable":
       return lackTip("variable", difference.name);
     case "value": {
