@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { buildSeed } from "../../worker/curriculum/build.ts";
 import type { Curriculum } from "../../worker/curriculum/content.ts";
 import { seedSql } from "../../worker/curriculum/seed.ts";
+import type { Language } from "../../worker/rules/code.ts";
 import { curriculum } from "../support/curriculum.ts";
 import { edited, folderWith, inLesson, lessonWith, validLesson } from "./a-folder.ts";
 
@@ -90,6 +91,22 @@ describe("the seed", () => {
         daily: curriculum.daily.length,
       },
     ]);
+  });
+
+  it("opens a daily challenge at code that is to be changed", () => {
+    const record = emptyRecord();
+    record.exec(seedSql(curriculum));
+    const opened = new Map(
+      rows(record, "SELECT id, open_tab FROM daily_pool").map(({ id, open_tab }) => [
+        id,
+        open_tab as Language,
+      ]),
+    );
+    const unchanged = curriculum.daily.filter(({ id, start, check }) => {
+      const tab = opened.get(id);
+      return tab === undefined || start[tab] === check[tab];
+    });
+    expect(unchanged.map(({ id }) => id)).toEqual([]);
   });
 
   it("names the concepts of each item, and the lessons that a daily challenge needs", () => {

@@ -28,16 +28,23 @@ export function newTerms(start: Code, check: Code): Term[] {
     .map(([, term]) => term);
 }
 
-/** The language with most of the new terms of `check`; of equals the later one, since JavaScript builds on CSS and both on HTML. */
+/**
+ * The language with most of the new terms of `check`, among those whose code changes; of equals the later one, since JavaScript builds on
+ * CSS and both on HTML.
+ */
 export function mainLanguage(start: Code, check: Code): Language {
   const counts = { html: 0, css: 0, js: 0 };
   for (const { language } of newTerms(start, check)) counts[language] += 1;
-  return mostCounted(counts);
+  const changed = LANGUAGES.filter((language) => start[language] !== check[language]);
+  return mostCounted(counts, changed.length > 0 ? changed : LANGUAGES);
 }
 
 /** The language with the highest count; of equals the later one. */
-function mostCounted(counts: Readonly<Record<Language, number>>): Language {
-  return LANGUAGES.reduce((best, language) => (counts[language] >= counts[best] ? language : best));
+function mostCounted(
+  counts: Readonly<Record<Language, number>>,
+  among: readonly Language[] = LANGUAGES,
+): Language {
+  return among.reduce((best, language) => (counts[language] >= counts[best] ? language : best));
 }
 
 /** The language that a task is about: mainly that of its change; of a predict task that of most concepts that it names. */
