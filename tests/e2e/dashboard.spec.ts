@@ -72,6 +72,19 @@ test("a newcomer's first press leads to the first task, which then goes on from 
   await expect(page.getByRole("button", { name: "Start Task" })).toBeVisible();
 });
 
+test("after a right ship that was left by a reload, Continue leads to the next message", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  await chooseProject(page, 1);
+  await backend.query("UPDATE user_state SET task_just_shipped = 1 WHERE user_id = ?", learner.user_id);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("/inbox");
+  await expect(page.getByRole("article", { name: "Tell them more" })).toBeVisible();
+});
+
 test("a learner at work sees the task in progress, today's commits, the streak and each day of the heatmap", async ({
   page,
   learner,

@@ -15,11 +15,15 @@ type Props = {
   task: { id: number; title: string } | null;
   daily: DailyOffer;
   practice: boolean;
+  /** Whether the task has just been shipped: then the inbox has the next one. */
+  isShipped: boolean;
   children: ReactNode;
 };
 
 /** The panel with the current task and today's daily challenge. @param props.children what stands above them */
-export function CurrentTask({ task, daily, practice, children }: Props) {
+export function CurrentTask({ task, daily, practice, isShipped, children }: Props) {
+  // With a message that is open the next one isn't waited for.
+  const state = isShipped ? undefined : { task: task?.id };
   const navigate = useNavigate();
   const travel = useTravel();
   const begin = useAction(() => call(api.journey.project.$put({ json: { project_id: FIRST_PROJECT_ID } })), {
@@ -41,14 +45,14 @@ export function CurrentTask({ task, daily, practice, children }: Props) {
       {children}
       <div className={classes.now}>
         {task ? (
-          <Link to="/inbox" state={{ task: task.id }} className={classes.task}>
+          <Link to="/inbox" state={state} className={classes.task}>
             {task.title}
           </Link>
         ) : (
           <p className={classes.none}>Your first client is waiting on the beach. It takes two minutes.</p>
         )}
         {task ? (
-          <Button kind="primary" onClick={() => travel("/inbox", "slide", { state: { task: task.id } })}>
+          <Button kind="primary" onClick={() => travel("/inbox", "slide", { state })}>
             Continue
           </Button>
         ) : (

@@ -80,7 +80,12 @@ function Content({
         </div>
         <div className={classes.bridge}>
           <div className={classes.left}>
-            <CurrentTask task={current_task} daily={daily} practice={practice}>
+            <CurrentTask
+              task={current_task}
+              daily={daily}
+              practice={practice}
+              isShipped={user_state.task_just_shipped}
+            >
               {!isNew && <Streak days={streak} today={streak_today} practice={practice} />}
             </CurrentTask>
             <DevStats today={today} tasksByDate={tasks_by_date} rightToday={right_today} folded={isNew} />
