@@ -27,16 +27,17 @@ export function AddFriend({
   isSmall?: boolean;
   className?: string;
 }) {
-  const [isAsked, setAsked] = useState(false);
+  const [relation, setRelation] = useState<Asked["relation"] | null>(null);
   const { notify } = useMessages();
   const ask = useAction(() => call(api["friend-requests"].$post({ json: { user_id } })), {
     onSuccess: (asked) => {
-      setAsked(true);
+      setRelation(asked.relation);
       forgetFriendsHere();
       notify(askedText(asked));
     },
   });
-  const what = isAsked ? "Asked" : "Add friend";
+  const isAsked = relation !== null;
+  const what = relation === "friend" ? "Friends" : isAsked ? "Asked" : "Add friend";
   const label = `${what}: ${display_name}`;
   const Icon = isAsked ? UserCheck : UserPlus;
   const press = () => isAsked || ask.busy || ask.run(undefined);

@@ -3,8 +3,8 @@ import { Button, ButtonLink } from "../ui/Button.tsx";
 import classes from "./FriendInvitations.module.css";
 import { dropInvitation, useFriendsHere, useFriendsPoll } from "./friends-here.ts";
 
-/** Pages on which nothing may come before the match, and those that show an invitation themselves. */
-const isQuiet = (pathname: string) => /^\/(?:battle|replay|play|invite)\b/.test(pathname);
+/** Pages on which nothing may come before the match, and the one that shows an invitation itself. */
+const isQuiet = (pathname: string) => /^\/(?:battle|replay|play)\b/.test(pathname);
 
 /**
  * The invitations of friends, on every page but a match's. Says to the friends that the learner is here.
