@@ -56,7 +56,7 @@ const ALL_LEARNERS: readonly string[] = [
   "payments/queries.ts selectConflicts",
   "public-profiles/queries.ts selectOwnerByName",
   "push/queries.ts selectLearnersToTell",
-  "push/queries.ts deleteSubscription",
+  "push/queries.ts deleteGoneSubscription",
   "push/queries.ts takeTurns",
   "ships/monthly-log-queries.ts selectAccountsEnd",
   "ships/monthly-log-queries.ts selectWithShipsBefore",

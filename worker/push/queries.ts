@@ -106,7 +106,7 @@ export function deleteGoneSubscription(
 }
 
 /** Deletes the subscription of a session's browser. */
-export function deleteSubscription(db: LearnerDatabase | AllLearnersDatabase, session: string) {
+export function deleteSubscription(db: LearnerDatabase, session: string) {
   return db.delete(push_subscriptions).where(eq(push_subscriptions.session, session));
 }
 
