@@ -334,6 +334,29 @@ describe("an invitation to a friend", () => {
     expect((await hereOf(friend)).invitations).toEqual([]);
   });
 
+  it("is deleted from its friend's object once it has expired", async () => {
+    const presence = presenceOf(
+      bindings,
+      crypto.randomUUID(),
+    ) as unknown as DurableObjectStub<PresenceObject>;
+    await runInDurableObject(presence, async (object, { storage }) => {
+      const { now } = Date;
+      const expires_at = now() + 60_000;
+      try {
+        await object.invite("friend", { user_id: "inviter", key: "key", challenge_id: "c1", expires_at });
+        expect(await storage.getAlarm()).not.toBeNull();
+        await object.alarm();
+        expect(object.visit("friend", false, []).invitations).toHaveLength(1);
+        expect(await storage.getAlarm()).toBeGreaterThan(expires_at);
+        Date.now = () => now() + 3_600_000;
+        await object.alarm();
+        expect((await storage.list()).size).toBe(0);
+      } finally {
+        Date.now = now;
+      }
+    });
+  });
+
   it("goes to friends alone, and from Warriors alone", async () => {
     const [inviter, friend] = await pair("warrior");
     const stranger = await newLearner();

@@ -783,6 +783,7 @@ const OBJECT_CALLS: Readonly<Record<string, ObjectCall>> = {
         ["forget", () => presence().forget(begun.user_id)],
         ["whoIsHere", () => presence().whoIsHere([begun.user_id])],
         ["invite", () => presence().invite(begun.user_id, SENT)],
+        ["alarm", () => runInDurableObject(presence(), (object) => (object as entry.PresenceObject).alarm())],
       ] as const
     ).map(([method, call]): [string, ObjectCall] => [
       `PresenceObject.${method}`,

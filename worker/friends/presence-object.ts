@@ -1,13 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../platform/env.ts";
 import { HERE_MS, MAX_SHOWN_INVITATIONS } from "../rules/friends.ts";
+import { INVITATION_MS } from "../rules/match-timing.ts";
 import type { PresenceMethods, SentInvitation, Visit } from "./stubs.ts";
 
 const PREFIX = "invitations:";
 
 /**
  * Which of its learners are here, and which friends have invited them. Who is here is known in memory alone: if that is lost, a learner is
- * here again with the next poll of a page.
+ * here again with the next poll of a page. Invitations are stored, and deleted within an hour.
  */
 export class PresenceObject extends DurableObject<Bindings> implements PresenceMethods {
   /** When each learner was noted last, in this order. */
@@ -56,16 +57,27 @@ export class PresenceObject extends DurableObject<Bindings> implements PresenceM
   }
 
   /** Keeps an invitation for a friend, in place of an earlier one of the same inviter. */
-  invite(friend_id: string, invitation: SentInvitation): void {
+  async invite(friend_id: string, invitation: SentInvitation): Promise<void> {
     const others = this.#invitationsTo(friend_id).filter(({ user_id }) => user_id !== invitation.user_id);
     const invitations = [...others, invitation].slice(-MAX_SHOWN_INVITATIONS);
     this.#invitations.set(friend_id, invitations);
     this.ctx.storage.kv.put(PREFIX + friend_id, invitations);
-    for (const other of this.#invitations.keys()) {
-      if (this.#invitationsTo(other).length > 0) continue;
-      this.#invitations.delete(other);
-      this.ctx.storage.kv.delete(PREFIX + other);
+    if ((await this.ctx.storage.getAlarm()) === null) await this.#setAlarm();
+  }
+
+  /** Deletes the invitations that have expired. May run late or twice. */
+  override async alarm(): Promise<void> {
+    for (const friend_id of this.#invitations.keys()) {
+      if (this.#invitationsTo(friend_id).length > 0) continue;
+      this.#invitations.delete(friend_id);
+      this.ctx.storage.kv.delete(PREFIX + friend_id);
     }
+    if (this.#invitations.size > 0) await this.#setAlarm();
+  }
+
+  /** By then all invitations of now have expired. */
+  #setAlarm(): Promise<void> {
+    return this.ctx.storage.setAlarm(Date.now() + INVITATION_MS);
   }
 
   #invitationsTo(user_id: string): SentInvitation[] {

@@ -13,7 +13,7 @@ export interface PresenceMethods extends Rpc.DurableObjectBranded {
   visit(user_id: string, isShown: boolean, user_ids: string[]): Visit;
   forget(user_id: string): void;
   whoIsHere(user_ids: string[]): string[];
-  invite(friend_id: string, invitation: SentInvitation): void;
+  invite(friend_id: string, invitation: SentInvitation): Promise<void>;
 }
 
 /** Learners are spread over so many objects, and a learner's friends are looked for in as many at most. */

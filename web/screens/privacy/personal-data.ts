@@ -138,11 +138,12 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     title: "Friends",
     tables: ["friendships", "mutes"],
     objects: ["PresenceObject"],
-    what: "Whom you asked, befriended, blocked or muted. While a page is open: that you are here, unless you hide that.",
+    what: "Whom you asked, befriended, blocked or muted. While a page is open: that you are here, unless you hide that. Invitations of friends to a battle.",
     why: "To find each other, and to be left alone.",
-    kept: "As long as both accounts. That you are here: a minute.",
+    kept: "As long as both accounts. That you are here: a minute. An invitation: an hour at most.",
     exported: "By their names.",
-    deleted: "With either account, at once.",
+    deleted:
+      "With either account, at once. An invitation may have the account's number for an hour; it leads to nobody.",
   },
   {
     title: "Notices and push notifications",
