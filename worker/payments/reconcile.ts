@@ -14,7 +14,7 @@ import {
   selectPending,
   updateOpenPending,
 } from "./queries.ts";
-import { syncSubscription } from "./sync-subscription.ts";
+import { refundAndCancel, syncSubscription } from "./sync-subscription.ts";
 
 /** Items of our databases that one step sends jobs for. */
 const ITEMS_PER_STEP = 1000;
@@ -99,10 +99,11 @@ export async function reconcilePendingSignUp(env: Bindings, id: string, now: num
     if (pending.checkout_session_id) await fulfillCheckout(env, provider, pending.checkout_session_id, now);
     return;
   }
+  const subscription = await provider.readSubscription(fulfillment.subscription_id);
   // First, so that no account can be made of it any more. Where its learner has chosen another address meanwhile, it stays.
   const [deleted] = await deleteOpenPending(db, pending);
-  // Refunds it, as nobody can use it now. Where that breaks off, the next run comes to it by its checkout.
-  if (deleted) await syncSubscription(env, provider, fulfillment.subscription_id, now);
+  // Where this breaks off, the next night refunds it as a paid checkout without an account.
+  if (deleted && subscription) await refundAndCancel(env, provider, subscription, now);
 }
 
 function providerIfAny(env: Bindings): PaymentProvider | null {
