@@ -1,6 +1,7 @@
 import { syntaxTree, syntaxTreeAvailable } from "@codemirror/language";
 import { type EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { enclosingNode } from "./enclosing-node.ts";
 
 const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
@@ -37,12 +38,8 @@ export const typeOver: Extension = Prec.high(
   }),
 );
 
-function isHtml(view: EditorView, at: number): boolean {
-  const innermost = syntaxTree(view.state).resolveInner(at, -1);
-  for (let node: typeof innermost | null = innermost; node; node = node.parent)
-    if (node.name === "Document") return true;
-  return false;
-}
+const isHtml = ({ state }: EditorView, at: number): boolean =>
+  enclosingNode(state, at, ({ name }) => name === "Document") !== null;
 
 /** The number of closing brackets minus that of opening ones. */
 const countUnmatched = (closing: string, opening: string, state: EditorState): number =>

@@ -1,21 +1,17 @@
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { cssCompletionSource, cssLanguage } from "@codemirror/lang-css";
-import { LanguageSupport, syntaxTree } from "@codemirror/language";
+import { LanguageSupport } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
+import { enclosingNode } from "../enclosing-node.ts";
 
 /** No value of a property has this name. Where it is one all the same, the property takes any name, and the list of values says nothing. */
 const NO_KEYWORD = "x-no-keyword";
 
 /** The property whose value is before the cursor; undefined elsewhere. */
 function propertyOf({ state, pos }: CompletionContext): string | undefined {
-  const innermost = syntaxTree(state).resolveInner(pos, -1);
-  for (let node: typeof innermost | null = innermost; node; node = node.parent) {
-    if (node.name !== "Declaration") continue;
-    const name = node.getChild("PropertyName");
-    const colon = node.getChild(":");
-    return name && colon && colon.to <= pos ? state.sliceDoc(name.from, name.to) : undefined;
-  }
-  return undefined;
+  const declaration = enclosingNode(state, pos, ({ name }) => name === "Declaration");
+  const [name, colon] = [declaration?.getChild("PropertyName"), declaration?.getChild(":")];
+  return name && colon && colon.to <= pos ? state.sliceDoc(name.from, name.to) : undefined;
 }
 
 /** The package's completion, but of a value only what the browser knows as one of that property, and no second colon behind a property. */
@@ -27,8 +23,8 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
     if (CSS.supports(property, NO_KEYWORD)) return null;
     return { ...result, options: result.options.filter(({ label }) => CSS.supports(property, label)) };
   }
-  const { text, to } = context.state.doc.lineAt(context.pos);
-  if (!/^[\w-]*\s*:/.test(text.slice(text.length - (to - context.pos)))) return result;
+  const { state, pos } = context;
+  if (!/^[\w-]*\s*:/.test(state.sliceDoc(pos, state.doc.lineAt(pos).to))) return result;
   const asWritten = ({ apply: _, ...option }: Completion): Completion => option;
   return { ...result, options: result.options.map(asWritten) };
 }

@@ -1,21 +1,21 @@
 import { indentMore } from "@codemirror/commands";
-import { syntaxTree } from "@codemirror/language";
 import { type EditorState, type Extension, Prec } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 import { abbreviationTracker, EmmetKnownSyntax, expandAbbreviation } from "@emmetio/codemirror6-plugin";
+import { enclosingNode } from "../enclosing-node.ts";
 import { endsInAbbreviation } from "./abbreviation.ts";
-
-/** Whether the cursor is in a node of the syntax tree with such a name and beginning. */
-function isWithin(state: EditorState, name: RegExp, beginning = /^/): boolean {
-  const innermost = syntaxTree(state).resolveInner(state.selection.main.head, -1);
-  for (let node: typeof innermost | null = innermost; node; node = node.parent)
-    if (name.test(node.name) && beginning.test(state.sliceDoc(node.from, node.from + 8))) return true;
-  return false;
-}
 
 /** Whether an abbreviation of HTML may stand at the cursor: not in a comment, a style or a script. */
 const mayHoldTags = (state: EditorState): boolean =>
-  !isWithin(state, /^(?:Comment|AttributeValue)$/) && !isWithin(state, /^Element$/, /^<(?:style|script)\b/i);
+  !enclosingNode(state, state.selection.main.head, ({ name, from }) =>
+    name === "Element"
+      ? /^<(?:style|script)\b/i.test(state.sliceDoc(from, from + 8))
+      : /^(?:Comment|AttributeValue)$/.test(name),
+  );
+
+/** Whether the cursor is in a comment of CSS. */
+const isInComment = (state: EditorState): boolean =>
+  enclosingNode(state, state.selection.main.head, ({ name }) => name === "Comment") !== null;
 
 /**
  * Emmet for HTML: Tab expands `ul>li*3`. The plugin's own tracker isn't used, since it treats every word of a page as an abbreviation.
@@ -39,7 +39,8 @@ export const emmetForHtml: Extension = Prec.high(
 
 /** Whether a declaration may begin at the cursor: in a rule, behind a semicolon. */
 const isInBlock = (state: EditorState): boolean =>
-  isWithin(state, /^Block$/) && !isWithin(state, /^Declaration$/);
+  enclosingNode(state, state.selection.main.head, ({ name }) => /^(?:Block|Declaration)$/.test(name))
+    ?.name === "Block";
 
 /** An abbreviation of a declaration alone in its line, such as `m10-20`. */
 const DECLARATION = /^\s*[a-z][\w:.%+!-]*$/i;
@@ -49,9 +50,7 @@ const DECLARATION = /^\s*[a-z][\w:.%+!-]*$/i;
  * The tracker of the package knows only what was typed since it has come: otherwise the line itself is the abbreviation.
  */
 export const emmetForCss: Extension = [
-  Prec.highest(
-    keymap.of([{ key: "Tab", run: (view) => isWithin(view.state, /^Comment$/) && indentMore(view) }]),
-  ),
+  Prec.highest(keymap.of([{ key: "Tab", run: (view) => isInComment(view.state) && indentMore(view) }])),
   Prec.high(abbreviationTracker({ syntax: EmmetKnownSyntax.css, previewEnabled: false })),
   Prec.high(
     keymap.of([

@@ -1,9 +1,4 @@
-import {
-  type CompletionContext,
-  type CompletionSource,
-  completeFromList,
-  ifNotIn,
-} from "@codemirror/autocomplete";
+import { type CompletionSource, completeFromList, ifNotIn } from "@codemirror/autocomplete";
 import {
   javascript,
   javascriptLanguage as ofPackage,
@@ -13,27 +8,18 @@ import type { Language } from "@codemirror/language";
 import { EditorState, type Extension } from "@codemirror/state";
 
 /** Keywords that the package doesn't complete. */
-const KEYWORDS = [
-  "else",
-  "of",
-  "async",
-  "await",
-  "typeof",
-  "instanceof",
-  "null",
-  "undefined",
-  "true",
-  "false",
-];
+const KEYWORDS = ["async", "await", "else", "null", "of"];
 
 const keywords = ifNotIn(
   ["String", "TemplateString", "LineComment", "BlockComment", "."],
   completeFromList(KEYWORDS.map((label) => ({ label, type: "keyword" }))),
 );
 
+const ofBrowser = scopeCompletionSource(globalThis);
+
 /** The names of the browser come behind keywords and the code's own names. */
-const browserNames: CompletionSource = async (context: CompletionContext) => {
-  const result = await scopeCompletionSource(globalThis)(context);
+const browserNames: CompletionSource = async (context) => {
+  const result = await ofBrowser(context);
   return result && { ...result, options: result.options.map((option) => ({ ...option, boost: -50 })) };
 };
 
