@@ -5,7 +5,7 @@ export const MAX_FRIENDS = 200;
 export const MAX_WAITING_REQUESTS = 100;
 /** Learners whom one has blocked. */
 export const MAX_BLOCKED = 500;
-/** Learners whom one can mute. Who is blocked is muted too, beyond that where it has to be. */
+/** Learners whom one can mute. A block mutes too, for up to `MAX_BLOCKED` more. */
 export const MAX_MUTED = 1000;
 
 /** How often a page asks which friends are here, which says that its learner is here too. */

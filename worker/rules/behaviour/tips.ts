@@ -207,8 +207,10 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script
           `${after(steps, step)}the form is sent and the browser leaves your page. Your code should prevent that.`,
         );
       return `Your code tried ${code(difference.what)}, which can't work here.`;
-    case "missing":
-      return `There is no ${code(difference.selector)} on your page${step > (steps[0] === CLICK_BESIDE ? 1 : 0) ? " then" : ""}.`;
+    case "missing": {
+      const isFirst = steps.slice(0, Math.max(step, 0)).every((one) => one === CLICK_BESIDE);
+      return `There is no ${code(difference.selector)} on your page${isFirst ? "" : " then"}.`;
+    }
     case "no variable":
       return lackTip("variable", difference.name);
     case "value": {

@@ -179,7 +179,7 @@ export class Visibility {
 
   /** Whether the words that stand directly in the element can be seen. */
   showsWords(element: PageElement): boolean {
-    return this.drawsWords(element) && this.#tellsWordsApart(element);
+    return this.drawsWords(element) && this.#hasVisibleTextColor(element);
   }
 
   /** Whether the words that stand directly in the element are drawn, in whatever colour. */
@@ -196,7 +196,7 @@ export class Visibility {
   }
 
   /** Whether the colour of an element's words differs from what is behind them. */
-  #tellsWordsApart(element: PageElement): boolean {
+  #hasVisibleTextColor(element: PageElement): boolean {
     if (element.namespace === "svg") return true;
     const style = this.view.style(element);
     const color = this.textColor(element);
