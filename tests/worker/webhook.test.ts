@@ -410,6 +410,19 @@ describe("a pending sign-up in the nightly job", () => {
     expect(await pendingOf(payer.email)).toBeNull();
   });
 
+  it("is refunded if its address was taken, though its subscription has ended meanwhile", async () => {
+    const stripe = stripeAccount();
+    const payer = await start(stripe);
+    const { subscription, invoice } = await stripe.pay(payer.session);
+    const { user_id } = await newLearner();
+    await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(payer.email, user_id).run();
+    await sendCopies(user_id);
+    await stripe.change(subscription.id, { status: "canceled" });
+    await reconcilePayments(stripe.bindings, tomorrow());
+    expect((await stripe.asked()).refunds).toEqual([`pi_${invoice.id}`]);
+    expect(await pendingOf(payer.email)).toBeNull();
+  });
+
   it("isn't refunded if another address is chosen while the job runs, and becomes an account", async () => {
     const stripe = stripeAccount();
     const payer = await start(stripe);
