@@ -9,6 +9,7 @@ import { containsElement } from "./html/match.ts";
 import type { Element } from "./html/page.ts";
 import { countHtml } from "./html/path-counts.ts";
 import { findPreserved, type Preserved } from "./html/preserved.ts";
+import { givenClasses } from "./html/spread-classes.ts";
 import { findTaggedTexts } from "./html/tagged-texts.ts";
 import type { JsRequirements } from "./js/compare.ts";
 import { containsStatements } from "./js/contains.ts";
@@ -60,6 +61,7 @@ export function parseTaskChange(referenceCode: Code, startCode: Code): TaskChang
     reference,
     preserved,
     taggedTexts: findTaggedTexts(preserved),
+    givenClasses: givenClasses(preserved),
     namedWords: namedWords(reference, preserved, onPage),
     requiredTags,
     limits: removalLimits(startCounts.html, referenceCounts.html),

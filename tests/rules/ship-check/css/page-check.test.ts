@@ -114,6 +114,82 @@ describe("what a task changes", () => {
       "met",
     ],
     [
+      "isn't met by the bare tag of elements in a class",
+      { ship: "a { width: 1px; }", reference: ".m a { width: 1px; }", html: '<p class="m"><a>1</a></p>' },
+      ".m a / width",
+      "nothing",
+    ],
+    [
+      "isn't met by the bare tag of elements in an id",
+      { ship: "a { width: 1px; }", reference: "#m > a { width: 1px; }", html: '<p id="m"><a>1</a></p>' },
+      "#m>a / width",
+      "nothing",
+    ],
+    [
+      "isn't met by the bare tag in a list of selectors",
+      { ship: "i, a { width: 1px; }", reference: ".m a { width: 1px; }", html: '<p class="m"><a>1</a></p>' },
+      ".m a / width",
+      "nothing",
+    ],
+    [
+      "isn't met by the bare tag in a state",
+      {
+        ship: "a:hover { width: 1px; }",
+        reference: ".m a:hover { width: 1px; }",
+        html: '<p class="m"><a>1</a></p>',
+      },
+      ".m a:hover / width",
+      "nothing",
+    ],
+    [
+      "isn't met by the state of all elements",
+      {
+        ship: ":hover { width: 1px; }",
+        reference: ".m a:hover { width: 1px; }",
+        html: '<a class="m"><a>1</a></a>',
+      },
+      ".m a:hover / width",
+      "nothing",
+    ],
+    [
+      "isn't met by all elements",
+      { ship: "* { width: 1px; }", reference: ".m b { width: 1px; }", html: '<b class="m"><b>1</b></b>' },
+      ".m b / width",
+      "nothing",
+    ],
+    [
+      "isn't met by the bare tag in the same media query",
+      {
+        ship: "@media print { a { width: 1px; } }",
+        reference: "@media print { .m a { width: 1px; } }",
+        html: '<p class="m"><a>1</a></p>',
+      },
+      "@media print{.m a / width",
+      "nothing",
+    ],
+    [
+      "is met by the tag in another element",
+      { ship: "p a { width: 1px; }", reference: ".m a { width: 1px; }", html: '<p class="m"><a>1</a></p>' },
+      ".m a / width",
+      "met",
+    ],
+    [
+      "is met by the bare tag of elements in a tag",
+      { ship: "a { width: 1px; }", reference: "p a { width: 1px; }", html: '<p class="m"><a>1</a></p>' },
+      "p a / width",
+      "met",
+    ],
+    [
+      "is met by another tag in front of the class",
+      {
+        ship: "a { width: 1px; }",
+        reference: "p.m a.b { width: 1px; }",
+        html: '<p class="m"><a class="b">1</a></p>',
+      },
+      "p.m a.b / width",
+      "met",
+    ],
+    [
       "isn't met by more sides",
       {
         ship: ".a { padding: 1px; }",

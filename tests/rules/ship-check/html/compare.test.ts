@@ -62,6 +62,25 @@ describe("the comparison of a page with its task", () => {
       ["html 1: In `<p>`, the words should stay as they are: `the old lamp`"],
     ],
     [
+      "a class at an element that shouldn't have it, beside what should be gone",
+      "<p>a</p><p>b</p><i>c</i>",
+      "<p class=x>a</p><p>b</p>",
+      "<p class=x>a</p><p class=x>b</p><i>c</i>",
+      "",
+      [
+        'html 1: Look at `class="x"` of the `<p>` tag: it should be gone.',
+        "html 1: Look at the `<i>` tag: it should be gone.",
+      ],
+    ],
+    [
+      "a class at an element that shouldn't have it",
+      "<p>a</p><p>b</p>",
+      "<p class=x>a</p><p>b</p>",
+      "<p class=x>a</p><p class=x>b</p>",
+      "",
+      ['html 1: Look at `class="x"` of the `<p>` tag: it should be gone.'],
+    ],
+    [
       "a class that the ship uses",
       "<p class=x>a</p>",
       "<p class=x>a</p><b>c</b>",

@@ -150,6 +150,8 @@ class PageCheck {
     if (!isWonOnce) return this.#mismatch(overriding, wanted);
     // At the reference's own selector it can't reach too far. At another one it may not reach other elements, states or screens.
     if (this.#ship.sheet.bySelector.has(selectorKey) && !isGivenByChildren) return null;
+    if (hasBareSelector(winningRules, contextOf(selectorKey, selector), selector))
+      return { found: undefined };
     const isUnwanted = (shipLayer: AppliedLayer, referenceLayer: AppliedLayer, one: PlacedElement) =>
       shipLayer.valuesOf(one).get(property)?.value === cascaded.value &&
       referenceLayer.valuesOf(one).get(property)?.value !== cascaded.value;
@@ -364,6 +366,20 @@ class PageCheck {
     }
     return (element) => elements.has(element);
   }
+}
+
+/**
+ * Whether rules mean all elements of a tag, where the wanted selector means those in a certain class or id: `a` for `.menu a`. On the page
+ * these may be the same elements, but the bare selector would reach each one that comes later, too.
+ */
+function hasBareSelector(ruleKeys: ReadonlySet<string>, context: string, selector: string): boolean {
+  const [, tag, state = ""] = /[.#][^\s>+~]*[\s>+~]([a-z][a-z\d]*)((?::[a-z-]+)?)$/.exec(selector) ?? [];
+  if (tag === undefined) return false;
+  const bare = [tag + state, `*${state}`, state];
+  return [...ruleKeys].some((key) => {
+    const own = key.startsWith(context) ? key.slice(context.length) : key;
+    return own.split(",").some((one) => bare.includes(one));
+  });
 }
 
 function layersOf(styled: StyledPage, layer: Layer): [ship: AppliedLayer, reference: AppliedLayer] | null {

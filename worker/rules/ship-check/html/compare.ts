@@ -7,6 +7,7 @@ import { PageMatcher } from "./match.ts";
 import { missingHtmlTips } from "./missing-tips.ts";
 import { leftoverHtmlTips } from "./path-counts.ts";
 import type { Preserved } from "./preserved.ts";
+import { type GivenClasses, spreadClassTips } from "./spread-classes.ts";
 import type { TaggedTexts } from "./tagged-texts.ts";
 import { usedNames } from "./used-names.ts";
 
@@ -15,6 +16,7 @@ export type HtmlRequirements = {
   reference: ParsedCode;
   preserved: Preserved;
   taggedTexts: TaggedTexts;
+  givenClasses: GivenClasses;
   /** The words that the task's change uses: classes and ids among them have to stay. */
   namedWords: ReadonlySet<string>;
   /** The implied tags that the task writes. */
@@ -29,8 +31,17 @@ export type HtmlRequirements = {
 /** The tips about a ship's HTML. Syntax errors replace tips about missing parts, since they are the cause. */
 export function compareHtml(ship: ParsedCode, requirements: HtmlRequirements): Tip[] {
   const { page, styles } = ship;
-  const { reference, preserved, taggedTexts, namedWords, requiredTags, limits, pathIds, isLenient } =
-    requirements;
+  const {
+    reference,
+    preserved,
+    taggedTexts,
+    givenClasses,
+    namedWords,
+    requiredTags,
+    limits,
+    pathIds,
+    isLenient,
+  } = requirements;
   const wanted = reference.page.root;
   const leniency = isLenient
     ? {
@@ -47,7 +58,8 @@ export function compareHtml(ship: ParsedCode, requirements: HtmlRequirements): T
     const errors = reference.page.errors.length === 0 ? page.errors : [];
     return errors.length > 0 ? errors : missingHtmlTips(page.root, wanted, matcher);
   }
+  const tips = spreadClassTips(page.root, givenClasses);
   // Stryker disable next-line ConditionalExpression: it only saves time.
-  if (limits.size === 0) return [];
-  return leftoverHtmlTips(page.root, pathIds, new Map(limits), pathIds.id(ROOT_PATH, "html"));
+  if (limits.size === 0) return tips;
+  return [...tips, ...leftoverHtmlTips(page.root, pathIds, new Map(limits), pathIds.id(ROOT_PATH, "html"))];
 }

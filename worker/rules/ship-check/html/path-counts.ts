@@ -37,14 +37,12 @@ export function leftoverHtmlTips(
     return left <= 0;
   };
   const tips: Tip[] = [];
-  const add = (text: string, line: number) =>
-    tips.push(tipAt({ tab: "html", line }, "html", "extra", `Look at ${text}: it should be gone.`));
+  const add = (text: string, line: number) => tips.push(extraTip(text, line));
   if (isWrittenImpliedTag(element) && isOverLimit(ids.id(path, WRITTEN)))
     add(`the ${shownTag(element)} tag`, element.line);
   for (const [name, value] of element.attributes) {
     if (!isOverLimit(ids.id(path, attributeName(name, value)))) continue;
-    const attribute = codeSpan(shorten(shownAttribute(name, value, element.rawAttributes)));
-    add(`${attribute} of the ${shownTag(element)} tag`, lineOfAttribute(element, name));
+    tips.push(extraAttributeTip(element, name, value));
   }
   for (const [index, child] of element.children.entries()) {
     const id = ids.id(path, childName(child));
@@ -57,6 +55,16 @@ export function leftoverHtmlTips(
     else add(`the ${shownTag(child)} tag`, line);
   }
   return tips;
+}
+
+/** The tip about an attribute that should be gone. */
+export function extraAttributeTip(element: Element, key: string, value: string): Tip {
+  const attribute = codeSpan(shorten(shownAttribute(key, value, element.rawAttributes)));
+  return extraTip(`${attribute} of the ${shownTag(element)} tag`, lineOfAttribute(element, key));
+}
+
+function extraTip(text: string, line: number): Tip {
+  return tipAt({ tab: "html", line }, "html", "extra", `Look at ${text}: it should be gone.`);
 }
 
 /** The name of an implied tag that is written. */
