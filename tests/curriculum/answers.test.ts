@@ -227,7 +227,7 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "510",
     "a click anywhere in the form",
     edited("510", ['"submit"', '"click"']),
-    "After clicking `#guest`, your page has `Thank you, !` in `.thanks`, which shouldn't be there.",
+    "After clicking beside `#guest` and `.book button`, your page has `Thank you, !` in `.thanks`, which shouldn't be there.",
   ],
   [
     "607",

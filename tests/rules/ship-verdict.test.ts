@@ -69,7 +69,7 @@ describe("the verdict on a ship", () => {
     [
       "a listener on the document",
       js.replace('document.querySelector("button")', "document"),
-      "After clicking beside everything else, your page says `1`; it should say `0`.",
+      "After clicking beside `button`, your page says `1`; it should say `0`.",
     ],
     ["an endless loop", endless, "Your code runs on and on. Is there a loop that never ends?"],
     [
@@ -85,6 +85,39 @@ describe("the verdict on a ship", () => {
   ])("refuses %s", (_what, script, text) => {
     const { correct, tips } = judgeShip({ html, css, js: script }, task, () => engine, 1);
     expect({ correct, texts: tips.map((tip) => tip.text) }).toEqual({ correct: false, texts: [text] });
+  });
+
+  describe("where the plan clicks", () => {
+    const list: JudgedTask = {
+      ...task,
+      check: {
+        html: '<main><p id="out">0</p><div class="box"><label><button>Add</button></label><i>Drop</i></div></main>',
+        css: "",
+        js: 'let n = 0;\nconst add = (by) => {\n  n += by;\n  out.textContent = n;\n};\ndocument.querySelector("button").onclick = () => add(1);\ndocument.querySelector("i").onclick = () => add(-1);',
+      },
+      plan: parseActions('look: page\nclick "button"\nclick "i"\nclick "button"').plan,
+    };
+    const textsOf = (js: string, judged = list) =>
+      judgeShip({ ...list.check, js }, judged, () => engine, 1).tips.map(({ text }) => text);
+
+    it.each(["body", ".box", "main"])("refuses a listener on what the button stands in: %s", (selector) =>
+      expect(textsOf(list.check.js.replace('"button"', `"${selector}"`))).toEqual([
+        "After clicking beside `button` and `i`, your page says `1`; it should say `0`.",
+      ]),
+    );
+
+    it("accepts one listener that asks what was clicked", () => {
+      const js =
+        'let n = 0;\ndocument.onclick = ({ target }) => {\n  if (target.matches("button")) n += 1;\n  if (target.matches("i")) n -= 1;\n  out.textContent = n;\n};';
+      expect(textsOf(js)).toEqual([]);
+    });
+
+    it("clicks nothing beside where the reference itself does something then", () => {
+      const js = list.check.js.replace('querySelector("i")', 'querySelector(".box")');
+      const judged = { ...list, check: { ...list.check, js } };
+      expect(textsOf(js, judged)).toEqual([]);
+      expect(textsOf(js.replace('"button"', '"label"'), judged)).toEqual([]);
+    });
   });
 
   it("compares HTML and CSS by structure, and puts their tips first", () => {

@@ -1,7 +1,7 @@
 /** Parses a task's actions: what a visitor does with the page, and what of the outcome is compared. */
 import { drawInto, generator } from "./draw.ts";
 import { readGivens } from "./given.ts";
-import type { Step } from "./record.ts";
+import type { PlannedStep, Step } from "./record.ts";
 import { FORMS } from "./uses.ts";
 
 /** A mistake in the actions, for their author. `line` counts from 1. */
@@ -69,7 +69,7 @@ function splitTarget(rest: string): { selector: string; text: string } | null {
 }
 
 /** Parses one action without ranges. Returns a message for the author if it is not valid. */
-export function readStep(source: string): Step | string {
+export function readStep(source: string): PlannedStep | string {
   const [, verb = "", rest = ""] = /^\s*([\w-]+)\s*([\s\S]*)$/.exec(source) ?? [];
   const argument = rest.trim();
   if (WITH_TARGET.has(verb)) {
@@ -101,7 +101,7 @@ export function readStep(source: string): Step | string {
   }
 }
 
-function readAnswer(argument: string): Step | string {
+function readAnswer(argument: string): PlannedStep | string {
   if (/^(?:ok|yes|true)$/.test(argument)) return { verb: "answer", text: "", isYes: true };
   if (/^(?:cancel|no|false)$/.test(argument)) return { verb: "answer", text: null, isYes: false };
   if (argument === "") return `"answer" needs a text, "ok" or "cancel", as in: answer "Ada"`;
@@ -214,8 +214,12 @@ export interface DrawnStep {
   step: Step;
 }
 
-/** A click on the page beside everything that the plan clicks. */
-export const CLICK_BESIDE: DrawnStep = { source: "click body", step: { verb: "click", selector: "body" } };
+/** A click beside all that some steps click, which shows a listener on more than these elements. Null where they click nothing. */
+export function clickBeside(steps: readonly DrawnStep[]): DrawnStep | null {
+  const selectors = new Set(steps.flatMap(({ step }) => (step.verb === "click" ? [step.selector] : [])));
+  if (selectors.size === 0) return null;
+  return { source: "click beside", step: { verb: "click beside", selectors: [...selectors] } };
+}
 
 /** The steps of a plan, with the values that `seed` draws. @throws Error for a plan that was parsed with problems */
 export function drawSteps(plan: ActionPlan, seed: number): DrawnStep[] {

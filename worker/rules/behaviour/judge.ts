@@ -2,7 +2,7 @@
 
 import type { Code, Tip, TipKind } from "../code.ts";
 import { writtenTokens } from "../ship-check/js/parse.ts";
-import { type ActionPlan, CLICK_BESIDE, type DrawnStep, drawGivens, drawSteps } from "./actions.ts";
+import { type ActionPlan, clickBeside, type DrawnStep, drawGivens, drawSteps } from "./actions.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import {
   compareStep,
@@ -155,12 +155,9 @@ export function judge(
     };
 
   const steps = drawSteps(plan, wantedSeed);
-  const scenes: Scene[] = [null, ...drawGivens(plan, wantedSeed)].map((given, index) => ({
-    given,
-    // Once is enough.
-    steps: index === 0 && !countsAll ? withClickBeside(steps) : steps,
-    seed,
-  }));
+  const scenes: Scene[] = [null, ...drawGivens(plan, wantedSeed)].map((given) => ({ given, steps, seed }));
+  // Once is enough.
+  if (!countsAll) scenes[0] = withClickBeside(engine, task, { given: null, steps, seed });
   const names = [...builtinsIn(steps), ...plan.intact];
   const changed = new Set<string>();
   const tips: Tip[] = [];
@@ -231,9 +228,17 @@ function tipOn(kind: TipKind, line: number | null, text: string): Tip {
   return { language: "js", kind, line, text };
 }
 
-/** Steps with a click beside before them, where they click something. It shows a listener on the document in place of an element. */
-const withClickBeside = (steps: readonly DrawnStep[]): readonly DrawnStep[] =>
-  steps.some(({ step }) => step.verb === "click") ? [CLICK_BESIDE, ...steps] : steps;
+/** A scene with a click beside before its steps, where they click something and the reference does nothing at it. */
+function withClickBeside(engine: Engine, task: Task, scene: Scene): Scene {
+  const beside = clickBeside(scene.steps);
+  if (!beside) return scene;
+  const longer = { ...scene, steps: [beside, ...scene.steps] };
+  const reference = referenceOf(engine, task, longer);
+  if (typeof reference === "string") return longer;
+  const { records, pages } = reference.run;
+  const doesNothing = records[1]?.lines.length === 0 && pages[1] === pages[0];
+  return doesNothing ? longer : scene;
+}
 
 /** Both pages without their scripts, for a submission whose HTML differs from the reference's. */
 function untouchedPages(

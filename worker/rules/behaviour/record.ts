@@ -61,8 +61,11 @@ export interface StepRecord {
   missing?: string;
 }
 
-/** One step that the guest performs. */
-export type Step =
+/** One step that the guest performs. `click beside` clicks what each of the elements stands in. */
+export type Step = PlannedStep | { verb: "click beside"; selectors: readonly string[] };
+
+/** A step that an author can write. */
+export type PlannedStep =
   | {
       verb: "click" | "dblclick" | "hover" | "unhover" | "focus" | "blur" | "check" | "uncheck" | "submit";
       selector: string;

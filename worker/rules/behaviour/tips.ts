@@ -1,6 +1,6 @@
 /** The tips: one sentence for a difference between a submission and the reference. */
 import { excerptPair } from "../ship-check/tips.ts";
-import { CLICK_BESIDE, type DrawnStep } from "./actions.ts";
+import type { DrawnStep } from "./actions.ts";
 import type { Difference } from "./compare.ts";
 import { attributesOf, type PageDifference, type Piece } from "./pages.ts";
 import type { Step, Thrown } from "./record.ts";
@@ -42,9 +42,9 @@ function seconds(milliseconds: number): string {
 function describeStep(step: Step): string {
   switch (step.verb) {
     case "click":
-      return step === CLICK_BESIDE.step
-        ? "clicking beside everything else"
-        : `clicking ${code(step.selector)}`;
+      return `clicking ${code(step.selector)}`;
+    case "click beside":
+      return `clicking beside ${step.selectors.length > 2 ? "everything else" : step.selectors.map(code).join(" and ")}`;
     case "dblclick":
       return `double-clicking ${code(step.selector)}`;
     case "hover":
@@ -80,6 +80,8 @@ function describeStep(step: Step): string {
   }
 }
 
+const isBeside = ({ step }: DrawnStep) => step.verb === "click beside";
+
 /** "After clicking `#add` a second time, "; nothing for loading the page (step -1). */
 function after(steps: readonly DrawnStep[], index: number): string {
   const step = steps[index];
@@ -89,7 +91,7 @@ function after(steps: readonly DrawnStep[], index: number): string {
 /** The same for the last step before one that only looks or answers: what was done to the page, if anything was. */
 function afterLastAction(steps: readonly DrawnStep[], index: number): string {
   const isAction = (one: DrawnStep) =>
-    one !== CLICK_BESIDE && one.step.verb !== "call" && one.step.verb !== "answer";
+    !isBeside(one) && one.step.verb !== "call" && one.step.verb !== "answer";
   return after(steps, steps.slice(0, Math.max(index, 0)).findLastIndex(isAction));
 }
 
@@ -208,7 +210,7 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script
         );
       return `Your code tried ${code(difference.what)}, which can't work here.`;
     case "missing": {
-      const isFirst = steps.slice(0, Math.max(step, 0)).every((one) => one === CLICK_BESIDE);
+      const isFirst = steps.slice(0, Math.max(step, 0)).every(isBeside);
       return `There is no ${code(difference.selector)} on your page${isFirst ? "" : " then"}.`;
     }
     case "no variable":

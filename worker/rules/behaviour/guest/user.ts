@@ -14,6 +14,7 @@ import {
   parentElement,
 } from "./dom/node.ts";
 import { blur, commitTyped, focused, focusTarget, markTyped, moveFocus } from "./focus.ts";
+import { takesClicks } from "./forms/activation.ts";
 import {
   controlOf,
   controlValue,
@@ -175,6 +176,18 @@ export function click(element: Element): void {
     return;
   }
   press(element, 1);
+}
+
+/**
+ * Clicks what each element stands in: its nearest ancestor that is neither meant to be clicked nor one of the elements. Each once; the body
+ * where there is none.
+ */
+export function clickBeside(selectors: readonly string[]): void {
+  const elements = selectors.map(find).filter((one) => one !== null);
+  const isBeside = (one: Element) => !takesClicks(one) && !elements.includes(one);
+  const beside = elements.map((one) => ancestors(parentElement(one)).find(isBeside) ?? null);
+  const targets = beside.length > 0 ? beside : [find("body")];
+  for (const target of new Set(targets)) if (target) click(target);
 }
 
 /** Double-clicks an element. */

@@ -126,13 +126,15 @@ for (const tag of ["a", "area"])
  * control.
  */
 function isInteractive(node: Node | null, label: Element): boolean {
-  for (let one = node; one && one !== label; one = one.parent)
-    if (
-      "localName" in one &&
-      /^(?:a|button|input|select|textarea|label|summary)$/.test(String(one.localName))
-    )
-      return true;
+  for (let one = node; one && one !== label; one = one.parent) if (takesClicks(one)) return true;
   return false;
+}
+
+/** Whether a node is an element that a click is meant for, by its tag. */
+export function takesClicks(node: Node): boolean {
+  return (
+    "localName" in node && /^(?:a|button|input|select|textarea|label|summary)$/.test(String(node.localName))
+  );
 }
 
 defineActivation("label", {

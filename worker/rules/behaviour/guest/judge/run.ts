@@ -116,6 +116,10 @@ export function performStep(step: Step): StepRecord {
     case "answer":
       answers.push({ text: step.text, isYes: step.isYes });
       return makeRecord({});
+    case "click beside":
+      user.clickBeside(step.selectors);
+      settle();
+      return makeRecord({});
     case "press":
       user.pressKey(step.key);
       settle();
@@ -131,7 +135,9 @@ export function performStep(step: Step): StepRecord {
  * Performs a step on the element of its selector. If that is impossible, the record names the selector as
  * missing.
  */
-function performAction(step: Exclude<Step, { verb: "wait" | "answer" | "press" | "call" }>): StepRecord {
+function performAction(
+  step: Exclude<Step, { verb: "click beside" | "wait" | "answer" | "press" | "call" }>,
+): StepRecord {
   const element = user.find(step.selector);
   if (!element) return makeRecord({ missing: step.selector });
   const isPossible = performOn(step, element);
