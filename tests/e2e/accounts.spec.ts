@@ -68,6 +68,32 @@ test("a taken name, an address in use and a common password say so and lose noth
   await expect(page.getByLabel("Password")).toHaveValue("correct horse battery");
 });
 
+test("going back from the plan keeps the form, and a reload all of it but the password", async ({ page }) => {
+  const [name, password] = [newName(), page.getByLabel("Password")];
+  await page.goto("/signup");
+  await page.getByLabel("Display Name").fill(name);
+  await page.getByLabel("Email").fill("a-newcomer@example.com");
+  await password.fill("correct horse battery");
+  const heading = page.getByRole("heading", { name: "Choose Your Path" });
+  const next = async () => {
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(heading).toBeVisible();
+  };
+  await next();
+  await page.goBack();
+  await expect(password).toHaveValue("correct horse battery");
+  await next();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(password).toHaveValue("correct horse battery");
+  await next();
+  await page.reload();
+  await expect(page.getByLabel("Display Name")).toHaveValue(name);
+  await expect(page.getByLabel("Email")).toHaveValue("a-newcomer@example.com");
+  await expect(password).toHaveValue("");
+  await password.fill("correct horse battery");
+  await next();
+});
+
 test("a password that the sign-up would refuse is refused before the plan is chosen", async ({ page }) => {
   await page.goto("/signup");
   await page.getByLabel("Display Name").fill(newName());

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { WARRIOR_PRICE } from "#rules/plans.ts";
 import { api, call } from "../../api/client.ts";
 import { giveHeroWork } from "../../api/hero-work.ts";
@@ -25,24 +25,27 @@ export function SignUp() {
   );
 }
 
-/** Holds the details for both steps, so that going back keeps them. */
+/** Holds the details for both steps, so that going back keeps them. The second step is an entry of the browser's history. */
 function Steps() {
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: { step?: "path" } | null };
   const [details, setDetails] = useState<SignUpDetails>(() => ({ ...loadDetails(), password: "" }));
-  const [step, setStep] = useState<"details" | "path" | "done">("details");
+  /** Whether the details were given on this page: after a reload the password has to be typed again. */
+  const [isGiven, setGiven] = useState(false);
+  const [isDone, setDone] = useState(false);
   const [problems, setProblems] = useState<DetailsProblems>({});
 
   const onError = (error: unknown) => {
     const refused = problemsOf(error);
     if (!refused) return false;
     setProblems(refused);
-    setStep("details");
+    navigate("/signup", { replace: true });
     return true;
   };
   const signUp = useAction(() => call(api["sign-up"].$post({ json: details })), {
     onSuccess: ({ user_id }) => {
       giveHeroWork(user_id);
-      setStep("done");
+      setDone(true);
       showConfetti();
       setTimeout(() => navigate("/newUser"), scaleWait(REDIRECT_MS));
     },
@@ -56,27 +59,24 @@ function Steps() {
         }),
       ),
     {
-      onSuccess: ({ url }) => {
-        saveDetails(details);
-        location.assign(url);
-      },
+      onSuccess: ({ url }) => location.assign(url),
       onError,
     },
   );
 
-  if (step === "done")
+  if (isDone)
     return (
       <FormPage title="Sign up completed!">
         <p role="status">Welcome aboard, {details.display_name.trim()}. Taking you to your new cabin …</p>
       </FormPage>
     );
-  if (step === "path")
+  if (state?.step === "path" && isGiven)
     return (
       <ChoosePath
         busy={signUp.busy || checkout.busy}
         onStarter={() => signUp.run(undefined)}
         onWarrior={() => checkout.run(undefined)}
-        onBack={() => setStep("details")}
+        onBack={() => navigate(-1)}
       />
     );
   return (
@@ -88,7 +88,11 @@ function Steps() {
         const [field] = Object.keys(part);
         setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field)));
       }}
-      onNext={() => setStep("path")}
+      onNext={() => {
+        saveDetails(details);
+        setGiven(true);
+        navigate("/signup", { state: { step: "path" } });
+      }}
       onProblems={setProblems}
     />
   );
@@ -96,7 +100,7 @@ function Steps() {
 
 const STORAGE_KEY = "codenaut.sign-up";
 
-/** Stores the details for a learner who returns from the checkout without paying. The password is never stored. */
+/** Stores the details for who loads the page again or returns from the checkout without paying. The password is never stored. */
 function saveDetails({ display_name, email }: SignUpDetails): void {
   tabStorage.setJson(STORAGE_KEY, { display_name, email });
 }
