@@ -40,7 +40,9 @@ test("a learner adds a friend by name, who accepts, is here, and plays at a pres
   await expect(row).toContainText("Here now");
   await expectAccessible(ada.page, "the friends' page");
   await ada.page.getByRole("button", { name: `Play with ${bo.account.display_name}` }).click();
-  await expect(ada.page.getByText("Waiting for your friend…")).toBeVisible();
+  await expect(ada.page.getByText(`Waiting for ${bo.account.display_name}…`)).toBeVisible();
+  await ada.page.reload();
+  await expect(ada.page.getByText(`${bo.account.display_name} sees your invitation`)).toBeVisible();
 
   await bo.page.goto("/dashboard");
   await expect(bo.page.getByText(`${ada.account.display_name} invites you to a battle`)).toBeVisible();

@@ -38,7 +38,7 @@ export function FriendList({ friends, here, mayInvite, busy, onRemove, onBlock }
               kind={isHere(learner) ? "primary" : "plain"}
               size="small"
               challenge_id={challenge.id}
-              friend_id={learner.user_id}
+              friend={{ user_id: learner.user_id, display_name: learner.display_name }}
               aria-label={`Play with ${learner.display_name}`}
             >
               Play

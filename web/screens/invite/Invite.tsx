@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import type { OpenInvitation } from "#contract/invitations.ts";
 import { CHALLENGES, challengeOf } from "#rules/battle-challenges.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useLogInRedirect, useScreen } from "../../api/user.ts";
 import { AllowNotifications } from "../../arena/AllowNotifications.tsx";
-import { InviteButton } from "../../arena/InviteButton.tsx";
+import { InviteButton, type InvitedFriend } from "../../arena/InviteButton.tsx";
 import { ShareLink } from "../../arena/ShareLink.tsx";
 import { useMatchFound } from "../../arena/use-match-found.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -29,12 +29,18 @@ export function Invite() {
 function Inviting() {
   const screen = useScreen(inviteQuery);
   const [search] = useSearchParams();
+  // Set by InviteButton, and kept by the browser where the page is loaded again.
+  const { friend } = (useLocation().state ?? {}) as { friend?: InvitedFriend };
   const challenge = challengeOf(search.get("challenge_id") ?? "") ?? CHALLENGES[0];
   if (!screen || !challenge) return <Loading />;
-  return <WaitingForFriend challenge_id={challenge.id} avatar_url={screen.user_state.avatar_url} />;
+  const { avatar_url } = screen.user_state;
+  return <WaitingForFriend challenge_id={challenge.id} avatar_url={avatar_url} friend={friend} />;
 }
 
-function WaitingForFriend({ challenge_id, avatar_url }: { challenge_id: string; avatar_url: string }) {
+type WaitingProps = { challenge_id: string; avatar_url: string; friend: InvitedFriend | undefined };
+
+/** @param friend whom the invitation names; undefined where only its link leads to it */
+function WaitingForFriend({ challenge_id, avatar_url, friend }: WaitingProps) {
   const navigate = useNavigate();
   const toLogIn = useLogInRedirect();
   const [attempt, setAttempt] = useState(0);
@@ -58,8 +64,13 @@ function WaitingForFriend({ challenge_id, avatar_url }: { challenge_id: string; 
         )}
         {isLocked && <UpgradeButton size="medium" />}
         {!isElsewhere && !isLocked && (
-          <InviteButton kind="primary" challenge_id={challenge_id} onInvited={() => setAttempt(attempt + 1)}>
-            Make a link
+          <InviteButton
+            kind="primary"
+            challenge_id={challenge_id}
+            friend={friend}
+            onInvited={() => setAttempt(attempt + 1)}
+          >
+            {friend ? "Invite again" : "Make a link"}
           </InviteButton>
         )}
         <ButtonLink to="/challenges">Challenges</ButtonLink>
@@ -76,13 +87,18 @@ function WaitingForFriend({ challenge_id, avatar_url }: { challenge_id: string; 
       <img src={avatar_url} alt="" width={96} height={96} className={classes.avatar} />
       <h1>
         <span role="status">
-          {isCalled ? "Your friend is here! Getting your battle ready…" : "Waiting for your friend…"}
+          {isCalled
+            ? `${friend?.display_name ?? "Your friend"} is here! Getting your battle ready…`
+            : `Waiting for ${friend?.display_name ?? "your friend"}…`}
         </span>
       </h1>
       <p className={classes.about}>
-        {challengeOf(invitation.challenge_id)?.title}. Send this link to a friend. Nobody needs the Warrior
-        plan to follow it, nor an account: a battle with a guest is just for fun. Keep this page open: the
-        battle begins here as soon as the link is followed.
+        {challengeOf(invitation.challenge_id)?.title}.{" "}
+        {friend
+          ? `${friend.display_name} sees your invitation on each page of Codenaut. Keep this page open: the battle begins here as ` +
+            "soon as they press Play. If they aren't here now, send them this link."
+          : "Send this link to a friend. Nobody needs the Warrior plan to follow it, nor an account: a battle with a guest is " +
+            "just for fun. Keep this page open: the battle begins here as soon as the link is followed."}
       </p>
       <ShareInvitation invitation={invitation} />
       <p className={classes.about}>The link works once, until {untilText(invitation.expires_at - now())}.</p>
