@@ -79,6 +79,8 @@ test.describe("a room", () => {
     await expect(table.getByRole("row").nth(1)).toContainText(one.account.display_name);
     await expect(table.getByRole("row").nth(1)).toContainText("+10");
     await expect(one.page.getByText(/10 points\. You are in place 1\./)).toBeVisible();
+    // Who has no points has no place.
+    await expect(table.getByRole("row").filter({ hasText: three.account.display_name })).toHaveText(/^–/);
     // The best page is drawn once it is chosen.
     await two.page.getByRole("button", { name: one.account.display_name }).click();
     await expect(

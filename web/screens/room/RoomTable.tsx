@@ -47,8 +47,10 @@ export function RoomTable({ state, isHost, send, now, onLeave }: RoomProps) {
 function newsOf({ results, table, players, wishes }: RoomView, you: string): string {
   const own = results.find(({ player }) => player === you);
   if (own) {
-    const place = table.find(({ player }) => player === you)?.place ?? own.place;
-    return `You met ${own.met} of ${wishes} wishes: ${own.points} points. You are in place ${place}.`;
+    const { place, points } = table.find(({ player }) => player === you) ?? own;
+    // Who has no points yet shares the last place, which may be the first.
+    const placeText = points > 0 ? ` You are in place ${place}.` : "";
+    return `You met ${own.met} of ${wishes} wishes: ${own.points} points.${placeText}`;
   }
   const first = results.filter(({ place, points }) => place === 1 && points > 0);
   const names = first.map(({ player }) => profileIn(players, player).display_name);

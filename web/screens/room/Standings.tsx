@@ -34,7 +34,7 @@ export function Standings({ players, table, results, wishes, you }: Props) {
             return (
               <tr key={player} aria-current={player === you || undefined}>
                 <td>
-                  <span className={classes.place}>{place}</span>
+                  <span className={classes.place}>{points > 0 ? place : "–"}</span>
                   <Movement moved={moved} />
                 </td>
                 <th scope="row">
@@ -43,7 +43,7 @@ export function Standings({ players, table, results, wishes, you }: Props) {
                     <span className={classes.name}>{display_name}</span>
                   </span>
                 </th>
-                {results && <td>{result ? roundText(result, wishes ?? 0) : "watched"}</td>}
+                {results && <td>{result ? roundText(result, wishes ?? 0) : "didn't play"}</td>}
                 <td className={classes.points}>{points}</td>
               </tr>
             );
