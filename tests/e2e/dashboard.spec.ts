@@ -210,6 +210,19 @@ test("Log Out ends the session and leads to the landing page", async ({ page, le
 test.describe("on a first visit", () => {
   test.use({ tours: true });
 
+  test("on a phone, what the second step speaks of stands above the tab bar", async ({
+    page,
+    learner: _,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/dashboard");
+    await page.getByRole("dialog", { name: "Welcome aboard!" }).getByRole("button", { name: "Next" }).click();
+    await expect(page.getByRole("dialog", { name: "Your journey" })).toBeVisible();
+    const tabBar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+    const target = await page.getByText("View Journey").boundingBox();
+    expect((target?.y ?? 0) + (target?.height ?? 0)).toBeLessThan(tabBar?.y ?? 0);
+  });
+
   test("the tour shows once: two steps, by arrow keys, and Esc asks before it stops", async ({
     page,
     learner: _,

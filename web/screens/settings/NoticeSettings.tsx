@@ -73,7 +73,7 @@ export function NoticeSettings({ off, mayQueue, onChange }: Props) {
     />
   );
   return (
-    <section ref={section} className={`${classes.panel} ${classes.linked}`} aria-labelledby="notices">
+    <section ref={section} className={classes.panel} aria-labelledby="notices">
       <h2 id="notices">Notices</h2>
       <p className={classes.about}>
         What the bell tells you.{" "}
