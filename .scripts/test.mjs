@@ -25,7 +25,8 @@ try {
 async function testInBrowser(env) {
   const chromium = await findChromium();
   if (chromium) {
-    await run("node", ["tests/support/built-worker.ts"]);
+    const parts = ["built-worker.ts", "part-pages.ts"];
+    await Promise.all(parts.map((name) => run("node", [`tests/support/${name}`])));
     await run("playwright", ["test", "--config", "tests/e2e/playwright.config.ts", ...names], {
       env: { ...env, CHROMIUM_PATH: chromium },
     });

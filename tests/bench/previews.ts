@@ -3,6 +3,7 @@
  * removed. With the browser's process isolation, and without it, where the code has to be started by a press. `npm run bench:previews`
  */
 import { type Browser, chromium } from "@playwright/test";
+import { bundlePart } from "../support/part-pages.ts";
 import { startPartServer } from "../support/part-server.ts";
 import { recordRow } from "./row.ts";
 
@@ -30,6 +31,7 @@ const BACKTRACKING: Readonly<Record<string, string>> = {
   "a catastrophic regular expression": "/^(a+)+$/.test('a'.repeat(40) + 'b')",
 };
 
+await bundlePart("preview-page.tsx");
 const server = await startPartServer("preview-page.tsx");
 
 function launch(...args: string[]): Promise<Browser> {

@@ -1,12 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build, type Rolldown } from "vite";
-import { engineWorker } from "../../web/build/engine-worker.ts";
-import { lateLanguages } from "../../web/build/late-languages.ts";
 import { ENGINE_FOLDER, engineScriptPolicy, isEngineScript } from "../../worker/platform/engine-script.ts";
 import { appOriginsOf, sandboxPage } from "../../worker/platform/sandbox.ts";
+import { readPart } from "./part-pages.ts";
 
 /** A server with one page that shows one part of the app, and with the sandbox pages. */
 export interface PartServer {
@@ -34,25 +31,6 @@ const PAGE_HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
 };
 
-async function bundle(entry: string): Promise<Map<string, string | Uint8Array>> {
-  const result = (await build({
-    configFile: false,
-    logLevel: "error",
-    plugins: [lateLanguages()],
-    worker: engineWorker,
-    build: {
-      write: false,
-      rolldownOptions: {
-        input: fileURLToPath(new URL(entry, import.meta.url)),
-        output: { entryFileNames: "page.js", chunkFileNames: "[name].js", assetFileNames: "page[extname]" },
-      },
-    },
-  })) as Rolldown.RolldownOutput;
-  return new Map(
-    result.output.map((file) => [`/${file.fileName}`, file.type === "chunk" ? file.code : file.source]),
-  );
-}
-
 /** Content types of files other than JavaScript, by extension. */
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
@@ -60,9 +38,9 @@ const TYPES: Readonly<Record<string, string>> = {
   ".bin": "application/octet-stream",
 };
 
-/** Bundles `entry`, a path relative to this file, and serves it on a free port. */
-export async function startPartServer(entry: string): Promise<PartServer> {
-  const files = await bundle(entry);
+/** Serves a bundled page on a free port. @param name as for `bundlePart` */
+export async function startPartServer(name: string): Promise<PartServer> {
+  const files = readPart(name);
   const leaks: string[] = [];
   const leakedCookies: string[] = [];
   const engineLoads: string[] = [];
