@@ -14,19 +14,27 @@ try {
   const env = await testEnvironment();
   const checks = () => [run("tsc", ["-b"]), run("biome", ["check", "--error-on-warnings", "."])];
   await Promise.all([...(part ? [] : checks()), buildWeb(), buildEngine(), buildSeed()]);
-  if (part !== "--browser")
-    await run("vitest", ["run", "--config", "tests/vitest.config.ts", ...names], { env });
-  if (part !== "--unit") await testInBrowser(env);
+  const chromium = part === "--unit" ? undefined : await findChromium();
+  // The tests without a browser leave the machine idle for some seconds.
+  const ended = await Promise.allSettled([
+    part !== "--browser" && run("vitest", ["run", "--config", "tests/vitest.config.ts", ...names], { env }),
+    chromium && prepareBrowserTests(),
+  ]);
+  for (const { reason } of ended) if (reason) throw reason;
+  if (part !== "--unit") await testInBrowser(env, chromium);
 } catch (error) {
   console.error(`\n${error.message}`);
   process.exit(1);
 }
 
-async function testInBrowser(env) {
-  const chromium = await findChromium();
+/** Builds what the browser tests start and open. */
+function prepareBrowserTests() {
+  const parts = ["built-worker.ts", "part-pages.ts"];
+  return Promise.all(parts.map((name) => run("node", [`tests/support/${name}`])));
+}
+
+async function testInBrowser(env, chromium) {
   if (chromium) {
-    const parts = ["built-worker.ts", "part-pages.ts"];
-    await Promise.all(parts.map((name) => run("node", [`tests/support/${name}`])));
     await run("playwright", ["test", "--config", "tests/e2e/playwright.config.ts", ...names], {
       env: { ...env, CHROMIUM_PATH: chromium },
     });
