@@ -82,8 +82,8 @@ describe("an invitation", () => {
 
   it("becomes one match however often and by however many it is followed", async () => {
     const { inviter, key, socket } = await waitingInviter();
-    const followers = await Promise.all(Array.from({ length: 5 }, () => newLearner()));
-    const answers = await Promise.all(followers.flatMap((who) => [follow(who, key), follow(who, key)]));
+    const invitees = await Promise.all(Array.from({ length: 5 }, () => newLearner()));
+    const answers = await Promise.all(invitees.flatMap((who) => [follow(who, key), follow(who, key)]));
     const bodies = await Promise.all(
       answers.map((answer) => json<{ match_id?: string; code?: string }>(answer)),
     );
@@ -93,7 +93,7 @@ describe("an invitation", () => {
     expect(new Set(found.map((body) => body.match_id))).toEqual(new Set([match_id]));
     expect(found.length).toBeLessThanOrEqual(2);
     const [row] = await matchesOf(inviter.user_id);
-    for (const who of followers)
+    for (const who of invitees)
       if (who.user_id === row?.user_2_id) expect(await followed(who, key)).toBe(match_id);
       else {
         expect(await refusal(follow(who, key))).toBe("invitation_taken");
@@ -245,7 +245,7 @@ describe("an inviter's page", () => {
     expect(await followed(await newLearner(), key)).toBe((await again.next("matched")).match_id);
   });
 
-  it("and the follower are led to the match that was made just before a crash", async () => {
+  it("and the invitee are led to the match that was made just before a crash", async () => {
     const { inviter, key, socket } = await waitingInviter();
     const [friend, third] = [await newLearner(), await newLearner()];
     const match_id = await runInDurableObject(

@@ -5,7 +5,7 @@ import { Problem } from "../platform/problems.ts";
 import { parseInvitationKey } from "./invitation-keys.ts";
 import { selectProfile } from "./queries.ts";
 import { CLOSED_INVITATION } from "./read-invitation.ts";
-import { type Follower, type FollowOutcome, type GuestFollower, invitationOf } from "./stubs.ts";
+import { type FollowOutcome, type InvitedGuest, type Invitee, invitationOf } from "./stubs.ts";
 
 /**
  * Makes the match of an invitation, if its inviter is there and nobody has followed the link before. Repeated, it leads to the same match.
@@ -15,7 +15,7 @@ import { type Follower, type FollowOutcome, type GuestFollower, invitationOf } f
  */
 export async function followInvitation(
   env: Bindings,
-  follower: Follower | GuestFollower,
+  invitee: Invitee | InvitedGuest,
   key: string,
   counted: Promise<void>,
 ): Promise<FollowAnswer> {
@@ -24,7 +24,7 @@ export async function followInvitation(
   const { inviter_id, secret } = parsed;
   const [[inviter]] = await Promise.all([selectProfile(battleDatabase(env), inviter_id), counted]);
   if (!inviter) throw new Problem("invitation_over");
-  const outcome = await invitationOf(env, inviter_id).follow(secret, follower);
+  const outcome = await invitationOf(env, inviter_id).follow(secret, invitee);
   if (typeof outcome === "object") return { match_id: outcome.match_id };
   throw problemOf(outcome, inviter.display_name);
 }
@@ -39,7 +39,7 @@ function problemOf(outcome: Exclude<FollowOutcome, object>, inviter: string): Pr
       return new Problem("in_battle", {
         title: `${inviter} is in another battle. Press Play again once it is over.`,
       });
-    case "follower_in_battle":
+    case "invitee_in_battle":
       return new Problem("in_battle");
     case "signed_out":
       return new Problem("session_missing");

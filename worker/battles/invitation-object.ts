@@ -16,7 +16,7 @@ import { cancelMatches, readReadiness } from "./pair-learners.ts";
 import type { QueuedLearner } from "./queries.ts";
 import { readFrame } from "./read-frame.ts";
 import { startMatch } from "./start-match.ts";
-import type { Follower, FollowOutcome, GuestFollower, InvitationMethods, InvitationState } from "./stubs.ts";
+import type { FollowOutcome, InvitationMethods, InvitationState, InvitedGuest, Invitee } from "./stubs.ts";
 
 /** An invitation, as it is stored until it is called off or older than `INVITATION_MS`. */
 type Invitation = {
@@ -82,16 +82,16 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
   }
 
   /** Makes the match with who has followed the link, first of all. Repeated by the same player, it leads to the same match. */
-  async follow(secret: string, follower: Follower | GuestFollower): Promise<FollowOutcome> {
-    const found = this.#found(secret, follower);
+  async follow(secret: string, invitee: Invitee | InvitedGuest): Promise<FollowOutcome> {
+    const found = this.#found(secret, invitee);
     if (found) return found;
-    const refusal = await this.#guestRefusal(this.#invitation()?.user_id ?? "", follower);
+    const refusal = await this.#guestRefusal(this.#invitation()?.user_id ?? "", invitee);
     if (refusal) {
       // Another press of the same guest may be making the match that was the last one of the day.
       await this.#making;
-      return this.#found(secret, follower) ?? refusal;
+      return this.#found(secret, invitee) ?? refusal;
     }
-    const outcome = await this.#callAndMatch(secret, follower);
+    const outcome = await this.#callAndMatch(secret, invitee);
     // The page was called, and waits on.
     if (typeof outcome === "string") this.#sendOpen();
     return outcome;
@@ -202,18 +202,18 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
     return promise.finally(() => clearTimeout(timer));
   }
 
-  /** What following leads to without another match: the match that the follower is in, or why there is none; undefined where it is open. */
-  #found(secret: string, follower: Follower | GuestFollower): FollowOutcome | undefined {
-    const state = this.read(secret, readerOf(follower));
+  /** What following leads to without another match: the match that the invitee is in, or why there is none; undefined where it is open. */
+  #found(secret: string, invitee: Invitee | InvitedGuest): FollowOutcome | undefined {
+    const state = this.read(secret, readerOf(invitee));
     if (typeof state === "string") return state;
     const { followed_by = null, match_id = "" } = this.#invitation() ?? {};
     return followed_by === null ? undefined : { match_id };
   }
 
   /** Why a guest can't play today, before the inviter is called; undefined for others. */
-  async #guestRefusal(inviter_id: string, follower: Follower | GuestFollower) {
-    if (!("guest" in follower)) return undefined;
-    const { guest, address } = follower;
+  async #guestRefusal(inviter_id: string, invitee: Invitee | InvitedGuest) {
+    if (!("guest" in invitee)) return undefined;
+    const { guest, address } = invitee;
     try {
       return await guestRefusal(this.env, { guest_id: guest.id, address }, inviter_id, Date.now());
     } catch (error) {
@@ -222,14 +222,14 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
     }
   }
 
-  async #callAndMatch(secret: string, follower: Follower | GuestFollower): Promise<FollowOutcome> {
+  async #callAndMatch(secret: string, invitee: Invitee | InvitedGuest): Promise<FollowOutcome> {
     const invitation = this.#invitation();
     if (!invitation) return "over";
     const inviter = (await this.#isInviterHere(invitation.scale)) && this.#inviter();
     // Where another one has followed meanwhile, the page has left for that match.
-    if (!inviter) return this.#found(secret, follower) ?? "away";
+    if (!inviter) return this.#found(secret, invitee) ?? "away";
     const match = this.#making.then(
-      () => this.#found(secret, follower) ?? this.#match(invitation, inviter, follower),
+      () => this.#found(secret, invitee) ?? this.#match(invitation, inviter, invitee),
     );
     this.#making = match.catch(() => undefined);
     return match;
@@ -239,14 +239,14 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
   async #match(
     invitation: Invitation,
     inviter: Attachment,
-    follower: Follower | GuestFollower,
+    invitee: Invitee | InvitedGuest,
   ): Promise<FollowOutcome> {
     const { match_id, scale, secret } = invitation;
-    const guest = "guest" in follower ? follower.guest : undefined;
+    const guest = "guest" in invitee ? invitee.guest : undefined;
     try {
-      const made = await this.#makeMatch(invitation, inviter, follower);
+      const made = await this.#makeMatch(invitation, inviter, invitee);
       if (made !== "made") return outcomeOf(made);
-      const mayPlay = await this.#countGuest(follower);
+      const mayPlay = await this.#countGuest(invitee);
       const isOpen = this.#invitation()?.secret === secret;
       if (!mayPlay || !isOpen) {
         // The guest has played elsewhere, or it was called off while the match was made: nobody has heard of it.
@@ -258,9 +258,9 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
       logFault("follow invitation", error, { match: match_id });
       return "unavailable";
     }
-    this.ctx.storage.kv.put(STORED, { ...invitation, followed_by: readerOf(follower) } satisfies Invitation);
+    this.ctx.storage.kv.put(STORED, { ...invitation, followed_by: readerOf(invitee) } satisfies Invitation);
     // First, so that the match is made in its place before a player's connection would make it.
-    const place = placeBetween(inviter.region, follower.region);
+    const place = placeBetween(inviter.region, invitee.region);
     this.ctx.waitUntil(startMatch(this.env, match_id, { scale, place, guest }));
     this.#send({ type: "matched", match_id });
     this.#close(CLOSE_CODES.finished, "Your match is ready.");
@@ -270,20 +270,20 @@ export class InvitationObject extends DurableObject<Bindings> implements Invitat
   #makeMatch(
     { user_id, challenge_id, match_id }: Invitation,
     { session }: Attachment,
-    follower: Follower | GuestFollower,
+    invitee: Invitee | InvitedGuest,
   ): Promise<MadeMatch> {
     const inviter = { user_id, session };
     const chosen: ChosenMatch =
-      "guest" in follower
+      "guest" in invitee
         ? { match_id, challenge_id, origin: "guest", players: [inviter, null], hosts: [INVITER] }
-        : { match_id, challenge_id, origin: "invitation", players: [inviter, follower], hosts: [INVITER] };
+        : { match_id, challenge_id, origin: "invitation", players: [inviter, invitee], hosts: [INVITER] };
     return makeMatch(this.env, chosen, Date.now());
   }
 
-  /** Counts the match of a guest. @returns whether the follower may play it */
-  async #countGuest(follower: Follower | GuestFollower): Promise<boolean> {
-    if (!("guest" in follower)) return true;
-    const { guest, address } = follower;
+  /** Counts the match of a guest. @returns whether the invitee may play it */
+  async #countGuest(invitee: Invitee | InvitedGuest): Promise<boolean> {
+    if (!("guest" in invitee)) return true;
+    const { guest, address } = invitee;
     return countGuestMatch(this.env, { guest_id: guest.id, address }, Date.now());
   }
 
@@ -333,13 +333,13 @@ function openInvitation({ user_id, secret, challenge_id, expires_at }: Invitatio
   return { key: invitationKey(user_id, secret), challenge_id, expires_at };
 }
 
-/** What the invitation knows a follower by: the user id, or the guest's. */
-const readerOf = (follower: Follower | GuestFollower): string =>
-  "guest" in follower ? guestReader(follower.guest) : follower.user_id;
+/** What the invitation knows a invitee by: the user id, or the guest's. */
+const readerOf = (invitee: Invitee | InvitedGuest): string =>
+  "guest" in invitee ? guestReader(invitee.guest) : invitee.user_id;
 
 function outcomeOf({ refused, side }: Exclude<MadeMatch, "made">): FollowOutcome {
   if (refused === "taken" || refused === "host_limit") return refused;
-  if (refused === "in_battle") return side === INVITER ? "inviter_in_battle" : "follower_in_battle";
+  if (refused === "in_battle") return side === INVITER ? "inviter_in_battle" : "invitee_in_battle";
   // An inviter who has logged out, or is no Warrior any more.
   return refused === "signed_out" && side !== INVITER ? "signed_out" : "over";
 }

@@ -39,8 +39,8 @@ export const invitations = new Hono<AppEnv>()
   })
   .post("/invitations/:key/follow", session, async (c) => {
     const { user_id, id_hash } = c.get("session");
-    const follower = { user_id, session: id_hash, region: regionOf(c.req.raw.cf?.continent) };
-    return c.json(await followInvitation(c.env, follower, c.req.param("key"), c.get("counted")), 200);
+    const invitee = { user_id, session: id_hash, region: regionOf(c.req.raw.cf?.continent) };
+    return c.json(await followInvitation(c.env, invitee, c.req.param("key"), c.get("counted")), 200);
   })
   // Before a match, so that a press that is repeated comes from the same guest. Repeated itself, it keeps the guest.
   .post("/guests", visitorOnly, async (c) => {
@@ -51,6 +51,6 @@ export const invitations = new Hono<AppEnv>()
   .post("/invitations/:key/follow-as-guest", visitorOnly, async (c) => {
     const guest = await guestOf(c);
     if (!guest) throw new Problem("guest_missing");
-    const follower = { guest, address: callerAddress(c), region: regionOf(c.req.raw.cf?.continent) };
-    return c.json(await followInvitation(c.env, follower, c.req.param("key"), c.get("counted")), 200);
+    const invitee = { guest, address: callerAddress(c), region: regionOf(c.req.raw.cf?.continent) };
+    return c.json(await followInvitation(c.env, invitee, c.req.param("key"), c.get("counted")), 200);
   });

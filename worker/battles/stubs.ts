@@ -24,10 +24,10 @@ export interface MatchMethods extends Rpc.DurableObjectBranded {
 }
 
 /** A learner who has followed an invitation's link. `session`: the hash of the session. */
-export type Follower = { user_id: string; session: string; region: Region };
+export type Invitee = { user_id: string; session: string; region: Region };
 
 /** A guest who has followed an invitation's link. `address`: see `callerAddress`; it is counted, and not stored. */
-export type GuestFollower = { guest: Guest; address: string; region: Region };
+export type InvitedGuest = { guest: Guest; address: string; region: Region };
 
 /** An invitation that can be followed, or why it can't. `own`: by the inviter. */
 export type InvitationState = { challenge_id: string } | "over" | "own" | "taken";
@@ -36,7 +36,7 @@ export type InvitationState = { challenge_id: string } | "over" | "own" | "taken
 export type FollowOutcome =
   | { match_id: string }
   | Exclude<InvitationState, object>
-  | ("away" | "inviter_in_battle" | "follower_in_battle" | "signed_out" | "unavailable")
+  | ("away" | "inviter_in_battle" | "invitee_in_battle" | "signed_out" | "unavailable")
   | GuestRefusal;
 
 /** Why a guest can't play: the guest, or the Warrior as a host of guests, has played the day's matches. */
@@ -46,7 +46,7 @@ export type GuestRefusal = "guest_limit" | "host_limit";
 export interface InvitationMethods extends Rpc.DurableObjectBranded {
   invite(inviter: { user_id: string; challenge_id: string; scale: number }): Promise<OpenInvitation>;
   read(secret: string, reader: string | null): InvitationState;
-  follow(secret: string, follower: Follower | GuestFollower): Promise<FollowOutcome>;
+  follow(secret: string, invitee: Invitee | InvitedGuest): Promise<FollowOutcome>;
   renew(user_id: string, id_hash?: string): void;
 }
 

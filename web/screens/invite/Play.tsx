@@ -30,7 +30,7 @@ export function Play({ link_key: key }: { link_key: string }) {
       if (answer.user_state) setUser(answer.user_state);
       return answer;
     },
-    // Read again, it would say to the follower who is led into the match that it is over.
+    // Read again, it would say to the invitee who is led into the match that it is over.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
