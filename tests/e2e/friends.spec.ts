@@ -47,6 +47,12 @@ test("a learner adds a friend by name, who accepts, is here, and plays at a pres
   await bo.page.goto("/dashboard");
   await expect(bo.page.getByText(`${ada.account.display_name} invites you to a battle`)).toBeVisible();
   await expectAccessible(bo.page, "an invitation on the dashboard");
+  // Put off, it is shown again where the bell leads.
+  await bo.page.getByRole("button", { name: `Not now, ${ada.account.display_name}` }).click();
+  await expect(bo.page.getByText(`${ada.account.display_name} invites you to a battle`)).toBeHidden();
+  await bo.page.getByRole("button", { name: /^Notices/ }).click();
+  await bo.page.getByRole("link", { name: `${ada.account.display_name} invited you to a battle.` }).click();
+  await bo.page.waitForURL("/friends");
   await bo.page.getByRole("link", { name: `Play with ${ada.account.display_name}` }).click();
   await bo.page.waitForURL(/\/play\//);
   await bo.page.getByRole("button", { name: "Play" }).click();

@@ -5,7 +5,7 @@ import { api, call } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
 import { Button } from "../ui/Button.tsx";
 import { useMessages } from "../ui/messages.tsx";
-import { forgetFriendsHere } from "./friends-here.ts";
+import { forgetFriendsHere, useFriendsHere } from "./friends-here.ts";
 
 const ICON = { size: 16, "aria-hidden": true } as const;
 
@@ -15,7 +15,7 @@ export const askedText = ({ display_name, relation }: Asked): string =>
     ? `${display_name} and you are friends now.`
     : `${display_name} is asked. You are friends once they accept.`;
 
-/** Asks another learner to be friends. @param isSmall shows an icon alone */
+/** Asks another learner to be friends, unless the learner is a friend who is here. @param isSmall shows an icon alone */
 export function AddFriend({
   user_id,
   display_name,
@@ -27,11 +27,13 @@ export function AddFriend({
   isSmall?: boolean;
   className?: string;
 }) {
-  const [relation, setRelation] = useState<Asked["relation"] | null>(null);
+  const [answered, setAnswered] = useState<Asked["relation"] | null>(null);
+  const isFriend = useFriendsHere()?.here.includes(user_id);
+  const relation = answered ?? (isFriend ? "friend" : null);
   const { notify } = useMessages();
   const ask = useAction(() => call(api["friend-requests"].$post({ json: { user_id } })), {
     onSuccess: (asked) => {
-      setRelation(asked.relation);
+      setAnswered(asked.relation);
       forgetFriendsHere();
       notify(askedText(asked));
     },

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import classes from "./FriendInvitations.module.css";
 import { dropInvitation, useFriendsHere, useFriendsPoll } from "./friends-here.ts";
@@ -14,6 +14,11 @@ export function FriendInvitations({ pathname, isOff }: { pathname: string; isOff
   useFriendsPoll();
   const invitations = useFriendsHere()?.invitations ?? [];
   const [declined, setDeclined] = useState<readonly string[]>([]);
+  // The bell's notice of an invitation leads there.
+  const isOnFriends = pathname === "/friends";
+  useEffect(() => {
+    if (isOnFriends) setDeclined([]);
+  }, [isOnFriends]);
   const shown = isOff || isQuiet(pathname) ? [] : invitations.filter(({ key }) => !declined.includes(key));
   return (
     <aside className={classes.bar} aria-label="Invitations of friends">
