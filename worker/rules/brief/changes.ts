@@ -205,13 +205,15 @@ export function textChanges(change: Extract<Change, { change: "text" }>, moments
 /** A number, or a clock: `1:05`, `00:01:05.2`. */
 const NUMBER = /[-−]?(?<!\d)(\d{1,3}:)?(\d{1,3}):(\d{2}(?:\.\d+)?)(?![\d:])|[-−]?\d[\d,]*(?:\.\d+)?/g;
 
-/** The numbers of a text's beginning, of a clock its seconds. */
-function numbersIn(text: string): number[] {
-  return [...text.slice(0, 1000).matchAll(NUMBER)].map(([found, hours, minutes, seconds]) =>
-    minutes === undefined
-      ? Number(found.replace(/,/g, "").replace("−", "-"))
-      : Number.parseInt(hours ?? "0", 10) * 3600 + Number(minutes) * 60 + Number(seconds),
-  );
+/** The numbers of a text's beginning, as they are written and what they mean: of a clock its seconds. */
+function numbersIn(text: string): { written: string; value: number }[] {
+  return [...text.slice(0, 1000).matchAll(NUMBER)].map(([written, hours, minutes, seconds]) => ({
+    written,
+    value:
+      minutes === undefined
+        ? Number(written.replace(/,/g, "").replace("−", "-"))
+        : Number.parseInt(hours ?? "0", 10) * 3600 + Number(minutes) * 60 + Number(seconds),
+  }));
 }
 
 /** Whether a number of a text grows. Where numbers have come or gone, which is which can be told of the first alone. */
@@ -219,7 +221,15 @@ function grows(before: string, after: string): boolean {
   if (before === after) return false;
   const [from, to] = [numbersIn(before), numbersIn(after)];
   const compared = from.length === to.length ? from : from.slice(0, 1);
-  return compared.some((number, at) => (to[at] ?? Number.NaN) > number);
+  return compared.some((number, at) => {
+    const other = to[at];
+    return other !== undefined && other.value > number.value && !isJoined(number.written, other.written);
+  });
+}
+
+/** Whether digits were joined to a zero as text, as by `"0" + 1`. A number with zeros in front keeps its length: `009` becomes `010`. */
+function isJoined(before: string, after: string): boolean {
+  return /^[-−]?0\d+$/.test(after) && after.length !== before.length;
 }
 
 export function numberChanges(change: Extract<Change, { change: "number" }>, moments: Moments): boolean {
@@ -227,7 +237,7 @@ export function numberChanges(change: Extract<Change, { change: "number" }>, mom
   if (typeof change.is === "number") {
     const wanted = change.is;
     const found = moments.after.find(change.elements);
-    return found.some((one) => numbersIn(ownText(one, to, found))[0] === wanted);
+    return found.some((one) => numbersIn(ownText(one, to, found))[0]?.value === wanted);
   }
   const found = pairs(change.elements, moments);
   const group = found.map(([one]) => one);
