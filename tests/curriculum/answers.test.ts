@@ -12,10 +12,10 @@ function taskCalled(key: string): Task {
   return item as Task;
 }
 
-function verdictOn(key: string, js: string) {
+function verdictOn(key: string, js: string, html?: string) {
   const { mode, check, start, actions } = taskCalled(key);
   const plan = actions?.plan ?? null;
-  const ship: Code = { ...check, js };
+  const ship: Code = { ...check, js, ...(html !== undefined && { html }) };
   return judgeShip(ship, { mode, check, start, plan }, gateEngine, 3);
 }
 
@@ -284,5 +284,30 @@ describe("usual mistakes, each with its tip", () => {
     const { correct, tips } = verdictOn(key, js);
     expect({ correct, text: tips[0]?.text }).toEqual({ correct: false, text: expect.stringContaining(tip) });
     expect(tips[0]?.language).toBe("js");
+  });
+});
+
+describe("words that the script should write", () => {
+  const { start, check } = taskCalled("303");
+  const html = start.html.replace("No news yet", "Good morning");
+
+  it("aren't typed into the HTML", () => {
+    const { correct, tips } = verdictOn("303", `${start.js}\ndocument.querySelector("#board");`, html);
+    expect({ correct, texts: tips.map(({ text }) => text) }).toEqual({
+      correct: false,
+      texts: ["This task is about `textContent`: your code works without it."],
+    });
+  });
+
+  it.each([
+    ["textContent", "board.textContent ="],
+    ["innerText", "board.innerText ="],
+    ["brackets", 'board["textContent"] ='],
+    ["replaceChildren", "board.replaceChildren"],
+  ])("may be written by %s, whatever stood there", (_, way) => {
+    const words = way.endsWith("=") ? ' "Good morning"' : '("Good morning")';
+    const js = `${start.js}\nconst board = document.querySelector("#board");\n${way}${words};`;
+    expect(verdictOn("303", js, html).correct).toBe(true);
+    expect(verdictOn("303", js, check.html).correct).toBe(true);
   });
 });

@@ -44,6 +44,15 @@ const operator =
       node.type,
     ) && signs.includes(String(node.operator));
 
+/** An assignment to a property with one of these names, of any object. */
+const assignmentTo =
+  (...names: string[]): Test =>
+  (node) => {
+    if (node.type !== "AssignmentExpression") return false;
+    const left = node.left as Tree;
+    return left.type === "MemberExpression" && names.includes(nameOf(left.property) ?? "");
+  };
+
 const ARRAY_METHODS = [
   "map",
   "filter",
@@ -142,6 +151,8 @@ export const FORMS: Readonly<Record<string, Test>> = {
   this: type("ThisExpression"),
   Map: (node) => node.type === "NewExpression" && nameOf(node.callee) === "Map",
   Set: (node) => node.type === "NewExpression" && nameOf(node.callee) === "Set",
+  textContent: (node) =>
+    assignmentTo("textContent", "innerText", "innerHTML")(node) || method("replaceChildren")(node),
   addEventListener: method("addEventListener"),
   querySelector: method("querySelector", "querySelectorAll"),
   getElementById: method("getElementById"),
