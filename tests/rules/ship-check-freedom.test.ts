@@ -222,6 +222,32 @@ const tasks = {
       css: ".go { color: red; } .go:focus-visible { outline: 3px solid navy; }",
     },
   },
+  /** A field that shows its focus, and a picture that hangs crooked. */
+  typing: {
+    start: {
+      html: '<input id="who"><input type="checkbox"><textarea></textarea>',
+      css: "input { color: red; }",
+    },
+    check: {
+      html: '<input id="who"><input type="checkbox"><textarea></textarea>',
+      css: "input { color: red; } #who:focus-visible { outline: 3px solid navy; } textarea:focus { outline: 0; }",
+    },
+  },
+  ticking: {
+    start: { html: '<input type="checkbox">', css: "input { color: red; }" },
+    check: {
+      html: '<input type="checkbox">',
+      css: "input { color: red; } input:focus-visible { outline: 3px solid navy; }",
+    },
+  },
+  crooked: {
+    start: { html: MENU, css: "h1 { color: teal; text-transform: uppercase; }" },
+    check: { html: MENU, css: "h1 { color: teal; text-transform: uppercase; transform: rotate(-4deg); }" },
+  },
+  larger: {
+    start: { html: MENU, css: "h1 { color: teal; }" },
+    check: { html: MENU, css: "h1 { color: teal; } h1:hover { transform: scale(1.1); }" },
+  },
   /** A form with a label for its field. */
   form: {
     start: { html: "<form></form>" },
@@ -300,6 +326,10 @@ const BOB = "animation: bob 0.6s infinite alternate;";
 
 describe("a right answer on a page of one's own is accepted:", () => {
   test.each<[string, Name, Change]>([
+    ["the focus of a field", "typing", css("#who:focus-visible", "#who:focus")],
+    ["the focus of a field by the keyboard", "typing", css("textarea:focus", "textarea:focus-visible")],
+    ["a rotation of its own", "crooked", css("transform: rotate(-4deg)", "rotate: -4deg")],
+    ["a scale of its own", "larger", css("transform: scale(1.1)", "scale: 1.1")],
     ["another text", "special", html("Cola", "Ginger beer")],
     ["another heading", "picture", html("Drinks", "What I <em>really</em> drink")],
     ["a longer text with a break", "picture", html("Cold and sweet.", "Cold,<br>sweet and <b>wet</b>.")],
@@ -938,6 +968,23 @@ describe("a beginner's mistake is refused:", () => {
     ["an id lost that a label names", "second", html('<input id="sugar">', "<input>")],
     ["an id lost that a link names", "second", html('<h1 id="top">', "<h1>")],
     ["a class lost that the script names", "second", html('<b class="out">', "<b>")],
+    ["the focus of a box to tick", "ticking", css(":focus-visible", ":focus")],
+    ["a field in no state", "typing", css("#who:focus-visible", "#who")],
+    ["another rotation", "crooked", css("transform: rotate(-4deg)", "rotate: 4deg")],
+    [
+      "a rotation beside a transform",
+      "crooked",
+      css("transform: rotate(-4deg)", "rotate: -4deg; transform: none"),
+    ],
+    ["a rotation beside a scale", "crooked", css("transform: rotate(-4deg)", "rotate: -4deg; scale: 2")],
+    ["a rotation in space", "crooked", css("transform: rotate(-4deg)", "rotate: x -4deg")],
+    [
+      "a scale that a transition of transforms doesn't move",
+      "larger",
+      (check) => ({
+        css: `${swap(check.css, "transform: scale(1.1)", "scale: 1.1")} h1 { transition: transform 1s; }`,
+      }),
+    ],
   ])("%s (%s)", (_what, name, change) => {
     expect(judge(name, change).correct).toBe(false);
   });

@@ -55,12 +55,16 @@ export class AppliedStyles {
       const ownContext = contextOf(selectorKey, selector);
       if (selector === "" || (ownContext !== "" && ownContext !== context)) continue;
       const match = this.#page.match(selector);
-      if (!match || match.pseudo !== pseudo || (match.state !== "" && match.state !== state)) continue;
+      if (!match || match.pseudo !== pseudo) continue;
+      const isInState = match.state === "" || match.state === state;
+      const isFocus = ONE_FOCUS.test(match.state) && ONE_FOCUS.test(state);
+      if (!isInState && !isFocus) continue;
       this.#pairsLeft -= match.elements.size * rules.length;
       if (this.#pairsLeft < 0) return null;
       const { specificity } = match;
       const added = rules.map((rule) => ({ rule, specificity, order: this.#order.get(rule) ?? 0 }));
       for (const one of match.elements) {
+        if (!isInState && !isTypedInto(one)) continue;
         const list = byElement.get(one);
         if (list) list.push(...added);
         else byElement.set(one, [...added]);
@@ -69,6 +73,16 @@ export class AppliedStyles {
     return byElement;
   }
 }
+
+/** The state of a subject that has the focus, whether by the keyboard or not. */
+const ONE_FOCUS = /^0:focus(?:-visible)?$/;
+
+/** Whether browsers show the focus of an element however it has got it, as that of fields for text. */
+function isTypedInto({ element: { tag, attributes } }: PlacedElement): boolean {
+  return tag === "textarea" || (tag === "input" && !UNTYPED.test(attributes.get("type") ?? "text"));
+}
+
+const UNTYPED = /^(?:button|checkbox|color|file|hidden|image|radio|range|reset|submit)$/;
 
 /** The rules that apply to each element in one layer. */
 export class AppliedLayer {

@@ -1,7 +1,11 @@
-/** Other ways to write a style sheet that give the same page: lengths in `rem`, what the body has from the root, and circles in squares. */
+/**
+ * Other ways to write a style sheet that give the same page: lengths in `rem`, what the body has from the root, circles in squares, and
+ * transforms by properties of their own.
+ */
 import { Styles } from "./cascade.ts";
 import { withDeclarations, withRules } from "./changed-styles.ts";
 import type { Declaration, Rule, Sheet } from "./sheet.ts";
+import { readPropertyValue } from "./values.ts";
 
 /** What browsers give the root where no rule gives it a size, in pixels. */
 const ROOT_FONT_SIZE = 16;
@@ -16,11 +20,32 @@ const INHERITED =
 const CANVAS = /^background-/;
 
 /**
- * The styles with pixels for `rem`, without the word for a circle where an ellipse is one, and with what the root passes on as declarations
- * of the body, where the reference has it there. Returns the same instance where there is none of these.
+ * The styles with pixels for `rem`, without the word for a circle where an ellipse is one, with `transform` for `rotate` and `scale`, and with
+ * what the root passes on as declarations of the body, where the reference has it there. Returns the same instance where there is none of
+ * these.
  */
 export function withEquivalentForms(styles: Styles, reference: Sheet): Styles {
-  return withBodyOfRoot(withoutCirclesInSquares(withPixels(styles)), reference);
+  return withBodyOfRoot(withTransforms(withoutCirclesInSquares(withPixels(styles))), reference);
+}
+
+/** One number or angle, as in `rotate: -4deg`. */
+const SINGLE_VALUE = /^-?[\d.]+(?:[a-z]+|%)?$/;
+
+/** `rotate` or `scale` is a transform where the sheet has no `transform`, moves none by a transition, and has not both. */
+function withTransforms(styles: Styles): Styles {
+  const all = styles.sheet.rules.flatMap(({ declarations }) => declarations);
+  const isOwn = ({ sets: [first, ...more] }: Declaration) =>
+    more.length === 0 && /^(?:rotate|scale)$/.test(first?.[0] ?? "") && SINGLE_VALUE.test(first?.[1] ?? "");
+  if (!all.some(isOwn) || all.some(({ text }) => /(?<![\w-])transform(?![\w-])/.test(text))) return styles;
+  const names = new Set(all.filter(isOwn).map(({ sets }) => sets[0]?.[0]));
+  if (names.size > 1) return styles;
+  const asTransform = (name: string, value: string) =>
+    readPropertyValue("transform", `${name}(${value})`).join(" ");
+  return withDeclarations(styles, (one) =>
+    isOwn(one)
+      ? { ...one, sets: one.sets.map(([name, value]) => ["transform", asTransform(name, value)] as const) }
+      : one,
+  );
 }
 
 const CIRCLE = "radial-gradient(circle , ";
