@@ -1,6 +1,7 @@
 /** Running the code block of a message. */
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
+import { expect, test } from "./part-fixtures.ts";
 
 // Each worker that runs a part of the file would build the page.
 test.describe.configure({ mode: "default" });

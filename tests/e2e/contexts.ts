@@ -45,10 +45,10 @@ export class ContextPool {
   readonly #inUse = new Map<BrowserContext, Kept>();
   readonly #idle: Kept[] = [];
 
-  /** @param origin of the server under test */
+  /** @param origin of the server under test; null where each test opens one of its own */
   constructor(
     private readonly browser: Browser,
-    readonly origin: string,
+    private readonly origin: string | null,
   ) {}
 
   /**
@@ -83,7 +83,10 @@ export class ContextPool {
     options: BrowserContextOptions,
     prepare: (context: BrowserContext) => Promise<void>,
   ) {
-    const context = await this.browser.newContext({ baseURL: this.origin, ...options });
+    const context = await this.browser.newContext({
+      ...(this.origin !== null && { baseURL: this.origin }),
+      ...options,
+    });
     await prepare(context);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
@@ -118,7 +121,9 @@ export class ContextPool {
     await Promise.all([context.unrouteAll(), page.unrouteAll()]);
     // Not to about:blank, which leaves the process for a new one, since the app's pages have an opener policy.
     const { origin } = new URL(page.url());
-    await page.goto(`${origin === "null" ? this.origin : origin}/robots.txt`);
+    const own = origin === "null" ? this.origin : origin;
+    if (own === null) return false;
+    await page.goto(`${own}/robots.txt`);
     await Promise.all([
       devtools.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" }),
       page.evaluate(() => {

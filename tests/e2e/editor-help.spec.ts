@@ -1,8 +1,9 @@
 /** Help inside the editor: tips, cards, colours, numbers and pointing. */
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 import { findViolations } from "./accessibility.ts";
 import { editorOf, type TabName } from "./editors.ts";
+import { expect, test } from "./part-fixtures.ts";
 import { visiblePage } from "./previews.ts";
 
 // Each worker that runs a part of the file would build the page.

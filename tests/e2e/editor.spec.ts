@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 import { findViolations } from "./accessibility.ts";
+import { expect, test } from "./part-fixtures.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 

@@ -235,6 +235,7 @@ async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): P
 /** Acquires a context with the time scale of the tests, the recorder, no painting, and no tours unless they are wanted. */
 async function acquireContext(
   pool: ContextPool,
+  origin: string,
   contextKey: string,
   options: BrowserContextOptions,
   tours: boolean,
@@ -245,7 +246,7 @@ async function acquireContext(
     await withoutPainting(opened);
     if (!tours) await withoutTours(opened);
   });
-  await setTimeScale(context, pool.origin, TIME_SCALE);
+  await setTimeScale(context, origin, TIME_SCALE);
   return context;
 }
 
@@ -331,15 +332,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // All that tests set of Playwright's options: a context that was opened with one value is not reused for another.
   contextKey: ({ viewport, contextOptions, hasTouch, isMobile, userAgent, javaScriptEnabled }, use) =>
     use(JSON.stringify({ viewport, contextOptions, hasTouch, isMobile, userAgent, javaScriptEnabled })),
-  context: async ({ pool, contextKey, tours }, use, testInfo) => {
-    const context = await acquireContext(pool, contextKey, {}, tours);
+  context: async ({ pool, server, contextKey, tours }, use, testInfo) => {
+    const context = await acquireContext(pool, server.origin, contextKey, {}, tours);
     await use(context);
     await releaseContext(pool, context, testInfo);
   },
-  newContext: async ({ pool, contextKey }, use, testInfo) => {
+  newContext: async ({ pool, server, contextKey }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
     await use(async (options = {}) => {
-      const context = await acquireContext(pool, contextKey, options, false);
+      const context = await acquireContext(pool, server.origin, contextKey, options, false);
       contexts.push(context);
       return context;
     });

@@ -1,7 +1,8 @@
 /** Questions and notices, on a page of their own. */
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { useMessages } from "../../web/ui/messages.tsx";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
+import { expect, test } from "./part-fixtures.ts";
 
 type Handed = {
   messages: ReturnType<typeof useMessages>;

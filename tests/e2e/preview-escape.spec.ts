@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import type { Code } from "../../worker/rules/code.ts";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 import {
@@ -13,6 +13,7 @@ import {
 } from "./escapes.ts";
 import { FAILURES_STAY, fetchesModulesAgain } from "./failed-modules.ts";
 import { test as app, send } from "./fixtures.ts";
+import { expect, test } from "./part-fixtures.ts";
 import {
   code,
   holdBack,

@@ -1,11 +1,12 @@
 /** Other people's code in a browser that keeps all frames of a tab in one process, as many phones do. */
 import { readdirSync } from "node:fs";
 import { extname, join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { EngineAnswer } from "../../web/engine/messages.ts";
 import { ENGINE_FOLDER } from "../../worker/platform/engine-script.ts";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 import { test as app } from "./fixtures.ts";
+import { expect, test } from "./part-fixtures.ts";
 import config from "./playwright.config.ts";
 import { code, type Props, show, visiblePage, waitForLine } from "./previews.ts";
 

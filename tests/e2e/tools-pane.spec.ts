@@ -1,7 +1,8 @@
 /** The tools of every task, at the pane's widths. */
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { curriculum } from "../support/curriculum.ts";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
+import { expect, test } from "./part-fixtures.ts";
 
 const tasks = curriculum.projects.flatMap((project) => project.tasks);
 

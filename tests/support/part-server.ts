@@ -65,6 +65,9 @@ export async function startPartServer(name: string): Promise<PartServer> {
           }),
         })
         .end(file);
+    } else if (pathname === "/robots.txt") {
+      // What a reused context waits at, in the page's own process.
+      response.writeHead(200, { "Content-Type": "text/plain", ...PAGE_HEADERS }).end();
     } else if (pathname === "/") {
       response.writeHead(200, { "Content-Type": "text/html", ...PAGE_HEADERS }).end(PAGE);
     } else {
