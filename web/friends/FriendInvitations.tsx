@@ -1,7 +1,14 @@
-import { useEffect, useState } from "react";
-import { Button, ButtonLink } from "../ui/Button.tsx";
+import { type ComponentProps, Suspense, useEffect, useState } from "react";
+import { lazyOr } from "../ui/lazy-or.ts";
 import classes from "./FriendInvitations.module.css";
-import { dropInvitation, useFriendsHere, useFriendsPoll } from "./friends-here.ts";
+import { useFriendsHere, useFriendsPoll } from "./friends-here.ts";
+import type { InvitationList as List } from "./InvitationList.tsx";
+
+// An invitation is rare, and every page would load what shows it.
+const InvitationList = lazyOr<ComponentProps<typeof List>>(
+  async () => (await import("./InvitationList.tsx")).InvitationList,
+  () => null,
+);
 
 /** Pages on which nothing may come before the match, and the one that shows an invitation itself. */
 const isQuiet = (pathname: string) => /^\/(?:battle|replay|play)\b/.test(pathname);
@@ -24,33 +31,9 @@ export function FriendInvitations({ pathname, isOff }: { pathname: string; isOff
     <aside className={classes.bar} aria-label="Invitations of friends">
       <div aria-live="polite">
         {shown.length > 0 && (
-          <ul>
-            {shown.map(({ key, display_name, avatar_url }) => (
-              <li key={key} className={classes.invitation}>
-                <img src={avatar_url} alt="" width={36} height={36} />
-                <span className={classes.text}>{display_name} invites you to a battle</span>
-                <span className={classes.actions}>
-                  <ButtonLink
-                    kind="primary"
-                    size="small"
-                    to={`/play/${key}`}
-                    aria-label={`Play with ${display_name}`}
-                    onClick={() => dropInvitation(key)}
-                  >
-                    Play
-                  </ButtonLink>
-                  <Button
-                    kind="ghost"
-                    size="small"
-                    aria-label={`Not now, ${display_name}`}
-                    onClick={() => setDeclined([...declined, key])}
-                  >
-                    Not now
-                  </Button>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <Suspense>
+            <InvitationList invitations={shown} onDecline={(key) => setDeclined([...declined, key])} />
+          </Suspense>
         )}
       </div>
     </aside>
