@@ -39,6 +39,16 @@ describe("a class that a task gives to some elements", () => {
     ]);
   });
 
+  it("is none of its other attributes", () => {
+    const start = "<p>One</p><p>Two</p>";
+    expect(tips(start, "<p title=a>One</p><p>Two</p>", start.replaceAll("<p>", "<p title=a>"))).toEqual([]);
+  });
+
+  it("may not be at an empty one where the wanted one has a text", () => {
+    const start = "<p></p><p>Two</p>";
+    expect(tips(start, "<p></p><p class=a>Two</p>", "<p class=a></p><p class=a>Two</p>")).toHaveLength(1);
+  });
+
   it("may be at any of several with the same tag and text", () => {
     const start = "<p>One</p><p>One</p>";
     expect(tips(start, "<p class=a>One</p><p>One</p>", "<p>One</p><p class=a>One</p>")).toEqual([]);

@@ -21,11 +21,8 @@ export function givenClasses(preserved: Preserved): GivenClasses {
       if (key.startsWith("class=") && !before.attributes.has(key)) given.set(key, new Set());
   for (const [key, names] of given) {
     const bearers = new Set<string>();
-    for (const element of preserved.keys()) {
-      const name = nameOf(element);
-      if (name === null) continue;
-      (element.attributes.has(key) ? bearers : names).add(name);
-    }
+    for (const element of preserved.keys())
+      (element.attributes.has(key) ? bearers : names).add(nameOf(element));
     for (const name of bearers) names.delete(name);
   }
   return given;
@@ -37,29 +34,24 @@ export function spreadClassTips(root: Element, given: GivenClasses): Tip[] {
   // Stryker disable next-line ConditionalExpression: it only saves time.
   if (given.size === 0) return tips;
   const visit = (element: Element) => {
-    for (const [key, value] of element.attributes) {
-      const others = given.get(key);
-      if (!others) continue;
-      const name = nameOf(element);
-      if (name !== null && others.has(name)) tips.push(extraAttributeTip(element, key, value));
-    }
+    for (const [key, value] of element.attributes)
+      if (given.get(key)?.has(nameOf(element))) tips.push(extraAttributeTip(element, key, value));
     for (const child of element.children) if (typeof child !== "string") visit(child);
   };
   visit(root);
   return tips;
 }
 
-/** What tells an element from its siblings: its tag and its text. Null without a text. */
-function nameOf(element: Element): string | null {
-  const text = textOf(element, MAX_TEXT);
-  return text === "" ? null : `${element.tag} ${text}`;
-}
+/** What tells an element from its siblings: its tag and its text. */
+const nameOf = (element: Element): string => `${element.tag} ${textOf(element)}`;
 
-function textOf({ children }: Element, limit: number): string {
+/** The beginning of an element's text. */
+function textOf({ children }: Element): string {
   let text = "";
   for (const child of children) {
-    if (text.length >= limit) break;
-    text += typeof child === "string" ? child : textOf(child, limit - text.length);
+    // Stryker disable next-line ConditionalExpression, EqualityOperator: it only saves time.
+    if (text.length >= MAX_TEXT) break;
+    text += typeof child === "string" ? child : textOf(child);
   }
-  return text.slice(0, limit);
+  return text.slice(0, MAX_TEXT);
 }
