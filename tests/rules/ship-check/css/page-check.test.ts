@@ -114,6 +114,66 @@ describe("what a task changes", () => {
       "met",
     ],
     [
+      "is met by any focus of a field for text",
+      {
+        ship: "input:focus { width: 1px; }",
+        reference: "input:focus-visible { width: 1px; }",
+        html: '<input type="email">',
+      },
+      "input:focus-visible / width",
+      "met",
+    ],
+    [
+      "is met by any focus of a field without a type",
+      {
+        ship: "input:focus { width: 1px; }",
+        reference: "input:focus-visible { width: 1px; }",
+        html: "<input>",
+      },
+      "input:focus-visible / width",
+      "met",
+    ],
+    [
+      "isn't met by any focus of a button",
+      {
+        ship: "input:focus { width: 1px; }",
+        reference: "input:focus-visible { width: 1px; }",
+        html: '<input type="submit">',
+      },
+      "input:focus-visible / width",
+      "nothing",
+    ],
+    [
+      "isn't met by any focus of a slider",
+      {
+        ship: "input:focus { width: 1px; }",
+        reference: "input:focus-visible { width: 1px; }",
+        html: '<input type="range">',
+      },
+      "input:focus-visible / width",
+      "nothing",
+    ],
+    [
+      "isn't met by the focus of what a field is in",
+      {
+        ship: "input:focus-within { width: 1px; }",
+        reference: "input:focus-visible { width: 1px; }",
+        html: "<input>",
+      },
+      "input:focus-visible / width",
+      "nothing",
+    ],
+    [
+      "isn't met by any focus of the field in front of the element",
+      {
+        ship: "input:focus + p { width: 1px; }",
+        reference: "input:focus-visible + p { width: 1px; }",
+        html: "<input><p>1</p>",
+      },
+      "input:focus-visible+p / width",
+      "nothing",
+    ],
+    [
       "isn't met by the bare tag of elements in a class",
       { ship: "a { width: 1px; }", reference: ".m a { width: 1px; }", html: '<p class="m"><a>1</a></p>' },
       ".m a / width",

@@ -57,7 +57,7 @@ export class AppliedStyles {
       const match = this.#page.match(selector);
       if (!match || match.pseudo !== pseudo) continue;
       const isInState = match.state === "" || match.state === state;
-      const isFocus = ONE_FOCUS.test(match.state) && ONE_FOCUS.test(state);
+      const isFocus = OWN_FOCUS.has(match.state) && OWN_FOCUS.has(state);
       if (!isInState && !isFocus) continue;
       this.#pairsLeft -= match.elements.size * rules.length;
       if (this.#pairsLeft < 0) return null;
@@ -74,15 +74,17 @@ export class AppliedStyles {
   }
 }
 
-/** The state of a subject that has the focus, whether by the keyboard or not. */
-const ONE_FOCUS = /^0:focus(?:-visible)?$/;
+/** The states of an element that has the focus itself, by the keyboard or however. */
+const OWN_FOCUS: ReadonlySet<string> = new Set(["0:focus", "0:focus-visible"]);
 
 /** Whether browsers show the focus of an element however it has got it, as that of fields for text. */
 function isTypedInto({ element: { tag, attributes } }: PlacedElement): boolean {
-  return tag === "textarea" || (tag === "input" && !UNTYPED.test(attributes.get("type") ?? "text"));
+  return tag === "textarea" || (tag === "input" && !UNTYPED.has(attributes.get("type") ?? ""));
 }
 
-const UNTYPED = /^(?:button|checkbox|color|file|hidden|image|radio|range|reset|submit)$/;
+const UNTYPED: ReadonlySet<string> = new Set(
+  "button checkbox color file hidden image radio range reset submit".split(" "),
+);
 
 /** The rules that apply to each element in one layer. */
 export class AppliedLayer {
