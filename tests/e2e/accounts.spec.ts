@@ -15,6 +15,8 @@ test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once"
   await page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" }).click();
   await expectShown(page, "Sign up completed!");
   await page.waitForURL("/newUser");
+  // Nobody who uses the tab after this learner finds the address.
+  expect(await page.evaluate(() => sessionStorage.getItem("codenaut.sign-up"))).toBeNull();
   await expect(page.getByText("+50 XP Boost!")).toBeVisible();
   await expect(page.getByRole("radio").first()).toBeChecked();
   await page.getByRole("radio").nth(1).check({ force: true });

@@ -42,9 +42,9 @@ test("a newcomer pays for Warrior and arrives with the account, the plan and the
   const me = await (await send(page, "get", "/api/me")).json();
   expect(me).toMatchObject({ user_state: { email, display_name: name, plan: "warrior" } });
   expect(await backend.query("SELECT count(*) AS n FROM users WHERE email = ?", email)).toEqual([{ n: 1 }]);
-  expect(
-    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
-  ).not.toContain(PASSWORD);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(PASSWORD);
+  expect(stored).not.toContain(email);
 });
 
 test("a declined card charges nothing; Cancel leads back with what was typed", async ({ page, backend }) => {

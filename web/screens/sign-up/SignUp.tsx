@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from "react-router";
 import { WARRIOR_PRICE } from "#rules/plans.ts";
 import { api, call } from "../../api/client.ts";
 import { giveHeroWork } from "../../api/hero-work.ts";
+import { forgetDetails, loadDetails, saveDetails } from "../../api/sign-up-details.ts";
 import { useAction } from "../../api/use-action.ts";
-import { tabStorage } from "../../storage.ts";
 import { showConfetti } from "../../transitions/confetti.ts";
 import { scaleWait } from "../../transitions/time-scale.ts";
 import { FormPage } from "../../ui/FormPage.tsx";
@@ -44,6 +44,7 @@ function Steps() {
   };
   const signUp = useAction(() => call(api["sign-up"].$post({ json: details })), {
     onSuccess: ({ user_id }) => {
+      forgetDetails();
       giveHeroWork(user_id);
       setDone(true);
       showConfetti();
@@ -96,16 +97,4 @@ function Steps() {
       onProblems={setProblems}
     />
   );
-}
-
-const STORAGE_KEY = "codenaut.sign-up";
-
-/** Stores the details for who loads the page again or returns from the checkout without paying. The password is never stored. */
-function saveDetails({ display_name, email }: SignUpDetails): void {
-  tabStorage.setJson(STORAGE_KEY, { display_name, email });
-}
-
-function loadDetails(): Omit<SignUpDetails, "password"> {
-  const stored = tabStorage.getJson(STORAGE_KEY) as Omit<SignUpDetails, "password"> | null;
-  return stored ?? { display_name: "", email: "" };
 }

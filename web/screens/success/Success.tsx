@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { forgetDetails } from "../../api/sign-up-details.ts";
 import { showConfetti } from "../../transitions/confetti.ts";
 import { scaleWait } from "../../transitions/time-scale.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -21,6 +22,7 @@ export function Success() {
   const next = upgrade === null ? "/newUser" : ownPath(upgrade);
   useEffect(() => {
     if (!done) return;
+    forgetDetails();
     showConfetti();
     const timer = setTimeout(() => navigate(next, { replace: true }), scaleWait(REDIRECT_MS));
     return () => clearTimeout(timer);
