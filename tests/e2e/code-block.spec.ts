@@ -3,9 +3,6 @@ import type { Page } from "@playwright/test";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 import { expect, test } from "./part-fixtures.ts";
 
-// Each worker that runs a part of the file would build the page.
-test.describe.configure({ mode: "default" });
-
 let server: PartServer;
 test.beforeAll(async () => {
   server = await startPartServer("code-block-page.tsx");

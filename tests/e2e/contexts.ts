@@ -4,7 +4,14 @@
  * and its context's HTTP cache, and nothing else: no cookies, no storage, no history, no routes and no listeners.
  */
 import type { EventEmitter } from "node:events";
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "@playwright/test";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+  PlaywrightTestOptions,
+} from "@playwright/test";
 
 /** A context with the page that it keeps between tests. */
 type Kept = {
@@ -34,6 +41,12 @@ const IRREVERSIBLE = {
   clock: ["fastForward", "install", "pauseAt", "resume", "runFor", "setFixedTime", "setSystemTime"],
 };
 
+/** All that tests set of Playwright's options, as a string: a context that was opened with one value is not reused for another. */
+export const contextKey = (
+  { viewport, contextOptions, hasTouch, isMobile, userAgent, javaScriptEnabled }: PlaywrightTestOptions,
+  use: (key: string) => Promise<void>,
+) => use(JSON.stringify({ viewport, contextOptions, hasTouch, isMobile, userAgent, javaScriptEnabled }));
+
 /** How many contexts wait for a test. A waiting page takes no time, but memory. */
 const MOST_IDLE = 3;
 
@@ -45,7 +58,7 @@ export class ContextPool {
   readonly #inUse = new Map<BrowserContext, Kept>();
   readonly #idle: Kept[] = [];
 
-  /** @param origin of the server under test; null where each test opens one of its own */
+  /** @param origin of the server under test; null where each file of tests has its own */
   constructor(
     private readonly browser: Browser,
     private readonly origin: string | null,

@@ -6,9 +6,6 @@ import { editorOf, type TabName } from "./editors.ts";
 import { expect, test } from "./part-fixtures.ts";
 import { visiblePage } from "./previews.ts";
 
-// Each worker that runs a part of the file would build the page.
-test.describe.configure({ mode: "default" });
-
 let server: PartServer;
 test.beforeAll(async () => {
   server = await startPartServer("help-page.tsx");

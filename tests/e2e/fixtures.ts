@@ -20,7 +20,7 @@ import { TIME_SCALE_COOKIE } from "../../worker/rules/time-scale.ts";
 import { BUILT_WORKER } from "../support/built-worker.ts";
 import { type LocalServer, type Statement, startLocalServer, TEST_SECRET } from "../support/local-server.ts";
 import { newServerKeys } from "../support/push/server-keys.ts";
-import { ContextPool } from "./contexts.ts";
+import { ContextPool, contextKey } from "./contexts.ts";
 import { recordScreen } from "./recorder.ts";
 
 export { expect };
@@ -329,9 +329,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ browser, server }, use) => use(new ContextPool(browser, server.origin)),
     { scope: "worker" },
   ],
-  // All that tests set of Playwright's options: a context that was opened with one value is not reused for another.
-  contextKey: ({ viewport, contextOptions, hasTouch, isMobile, userAgent, javaScriptEnabled }, use) =>
-    use(JSON.stringify({ viewport, contextOptions, hasTouch, isMobile, userAgent, javaScriptEnabled })),
+  contextKey,
   context: async ({ pool, server, contextKey, tours }, use, testInfo) => {
     const context = await acquireContext(pool, server.origin, contextKey, {}, tours);
     await use(context);

@@ -9,9 +9,6 @@ type Handed = {
   answers: [string, boolean][];
 };
 
-// Each worker that runs a part of the file would build the page.
-test.describe.configure({ mode: "default" });
-
 let server: PartServer;
 test.beforeAll(async () => {
   server = await startPartServer("messages-page.tsx");

@@ -1,6 +1,6 @@
 /** The fixtures of tests of one part of the app, which a part server shows: contexts that are reused, and nothing of the app around it. */
 import { test as base } from "@playwright/test";
-import { ContextPool } from "./contexts.ts";
+import { ContextPool, contextKey } from "./contexts.ts";
 
 type Fixtures = {
   /** The options of the test's context, as a string. */
@@ -10,8 +10,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures, { pool: ContextPool }>({
   // Each file has a server of its own, so there is no one origin.
   pool: [async ({ browser }, use) => use(new ContextPool(browser, null)), { scope: "worker" }],
-  contextKey: ({ viewport, contextOptions, hasTouch, isMobile }, use) =>
-    use(JSON.stringify({ viewport, contextOptions, hasTouch, isMobile })),
+  contextKey,
   context: async ({ pool, contextKey }, use) => {
     const context = await pool.acquire(contextKey, {}, async () => {});
     await use(context);

@@ -6,9 +6,6 @@ import { expect, test } from "./part-fixtures.ts";
 
 const tasks = curriculum.projects.flatMap((project) => project.tasks);
 
-// Each worker that runs a part of the file would build the page.
-test.describe.configure({ mode: "default" });
-
 let server: PartServer;
 test.beforeAll(async () => {
   server = await startPartServer("tools-page.tsx");
