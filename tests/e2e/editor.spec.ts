@@ -318,20 +318,22 @@ test("completions: in a snippet Tab goes to the next field", async ({ page }) =>
   await expect.poll(squashed).toBe("let a for (let i = 0; i < d; i++) { go() }");
 });
 
-test("what is typed before aids and languages have come stays, and so does its undo", async ({ page }) => {
-  const script = page.locator(".cm-line span", { hasText: /^let$/ });
+/** Holds back what the document doesn't name: languages and aids come after the editor. @returns lets them come */
+async function withoutAids(page: Page): Promise<() => void> {
   const document = await (await page.request.get(server.origin)).text();
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
-    // Only what the document names comes before: the editor, without languages and aids.
     if (!document.includes(new URL(route.request().url()).pathname)) await released;
     await route.continue();
   });
   await page.goto(server.origin);
   await editor(page, "HTML").focus();
+  return release;
+}
+
+test("what is typed before aids and languages have come stays, and so does its undo", async ({ page }) => {
+  const script = page.locator(".cm-line span", { hasText: /^let$/ });
+  const release = await withoutAids(page);
   await page.keyboard.press("Control+End");
   await page.keyboard.press("Enter");
   await page.keyboard.type("<script>let a = (1);</script>");
@@ -351,6 +353,13 @@ test("what is typed before aids and languages have come stays, and so does its u
   await expect.poll(async () => (await code(page)).html).toBe("<h1>Hello</h1>\np");
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await code(page)).html).toBe(html);
+});
+
+test("a search that is asked for by the first key opens once it has come", async ({ page }) => {
+  const release = await withoutAids(page);
+  await page.keyboard.press("Control+f");
+  release();
+  await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();
 });
 
 test("a change that follows another before React is done with that one leaves text and caret", async ({

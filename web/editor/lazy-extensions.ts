@@ -71,14 +71,15 @@ export function loadExtensions(
   });
   const addTypingAids = async () => {
     await firstInput();
+    if (isStopped) return;
     let isSearchAsked = false;
     // While they are being loaded, this key would open the browser's search.
     const askForSearch = () => {
       isSearchAsked = true;
       return true;
     };
-    const searchKey = keymap.of([{ key: "Mod-f", run: askForSearch }]);
-    schedule(() => set(compartments.typing, searchKey));
+    // At once, since the first input may be this key, and a browser defers tasks while keys are pressed.
+    set(compartments.typing, keymap.of([{ key: "Mod-f", run: askForSearch }]));
     try {
       const { typingAids, openSearchPanel } = await import("./typing-aids.ts");
       schedule(() => {
