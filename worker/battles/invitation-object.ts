@@ -333,7 +333,7 @@ function openInvitation({ user_id, secret, challenge_id, expires_at }: Invitatio
   return { key: invitationKey(user_id, secret), challenge_id, expires_at };
 }
 
-/** What the invitation knows a invitee by: the user id, or the guest's. */
+/** The id by which the invitation knows an invitee: of the user, or of the guest. */
 const readerOf = (invitee: Invitee | InvitedGuest): string =>
   "guest" in invitee ? guestReader(invitee.guest) : invitee.user_id;
 
