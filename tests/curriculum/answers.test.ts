@@ -206,6 +206,12 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "After clicking `.go`, your page says `You pay 404 credits`; it should say `You pay 44 credits`.",
   ],
   [
+    "503",
+    "a number for the field's",
+    edited("503", ["Number(bill.value)", "40"]),
+    "After setting `#bill` to `830` and clicking `.go` a second time, your page says `You pay 44 credits`; it should say `You pay 913 credits`.",
+  ],
+  [
     "504",
     "the old sum",
     edited("504", ["tipFor(amount);", "amount * 0.1;"]),
@@ -234,6 +240,18 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "later than 20",
     edited("607", ["hour >= 20", "hour > 20"]),
     'With `hour = 20`, `<main>` has `class="page"`; it should have `class="ember page"`.',
+  ],
+  [
+    "608",
+    "noon in the morning",
+    edited("608", ["hour < 12", "hour <= 12"]),
+    "When it is 12 o'clock, your page says `Good morning!`; it should say `Good afternoon!`.",
+  ],
+  [
+    "608",
+    "one hour for all",
+    edited("608", ["new Date().getHours()", "3"]),
+    "When it is 12 o'clock, your page says `Good morning!`; it should say `Good afternoon!`.",
   ],
   [
     "702",

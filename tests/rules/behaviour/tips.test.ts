@@ -78,7 +78,7 @@ describe("the tip about a difference", () => {
       onPage('<input id="a" :checked=false>', '<input id="a" :checked=true>'),
       "`#a` is ticked; it shouldn't be.",
     ],
-  ])("names %s", (_, difference, text) => expect(tipFor(difference, [], null, "")).toBe(text));
+  ])("names %s", (_, difference, text) => expect(tipFor(difference, [], null, "", false)).toBe(text));
 
   it.each<[string, Difference, string]>([
     [
@@ -108,7 +108,7 @@ describe("the tip about a difference", () => {
     ],
   ])("names what is wrong with `%s`", (source, difference, text) => {
     const step = { verb: "call" as const, expression: "" };
-    expect(tipFor(difference, [{ source, step }], null, "")).toBe(text);
+    expect(tipFor(difference, [{ source, step }], null, "", false)).toBe(text);
   });
 });
 
@@ -131,10 +131,26 @@ describe("the tip about what a script gives", () => {
       ['click "#go"', 'click "#go"'],
       `After clicking \`#go\` a second time, ${gives}`,
     ],
+    [
+      "a field and a press",
+      ['click "#go"', 'set "#bill" "770"', 'click "#go"'],
+      `After setting \`#bill\` to \`770\` and clicking \`#go\` a second time, ${gives}`,
+    ],
+    [
+      "fields between looks, one of them twice",
+      ['set "#a" "1"', "call total(2)", 'set "#a" "2"', 'type "#b" "x"', 'select "#c" "y"', 'click "#go"'],
+      `After setting \`#a\` to \`2\`, typing \`x\` into \`#b\`, choosing \`y\` in \`#c\` and clicking \`#go\`, ${gives}`,
+    ],
+    [
+      "a field before the last press alone",
+      ['set "#a" "1"', 'click "#go"', 'click "#on"'],
+      `After clicking \`#on\`, ${gives}`,
+    ],
+    ["a field after others", ['set "#a" "1"', 'set "#b" "2"'], `After setting \`#b\` to \`2\`, ${gives}`],
   ])("says what was done before: %s", (_what, sources, text) => {
     const steps = [...sources, "read reply.textContent", 'click "#later"'].map(step);
     const difference: Difference = { step: sources.length, kind: "value", wanted: "a", actual: "b" };
-    expect(tipFor(difference, steps, null, "")).toBe(text);
+    expect(tipFor(difference, steps, null, "", false)).toBe(text);
   });
 
   it.each<[string, Difference, string]>([
@@ -150,7 +166,30 @@ describe("the tip about what a script gives", () => {
     ],
   ])("says what was done before %s", (_what, difference, text) => {
     const steps = ['click "#go"', "read total"].map(step);
-    expect(tipFor(difference, steps, null, "")).toBe(`After clicking \`#go\`, ${text}`);
+    expect(tipFor(difference, steps, null, "", false)).toBe(`After clicking \`#go\`, ${text}`);
+  });
+});
+
+describe("the tip about a page that depends on the time of day", () => {
+  const page = (step: number): Difference => ({
+    ...{ step, kind: "page" },
+    difference: { wanted: [{ kind: "text", name: "", text: "Moon" }], actual: [], around: null },
+  });
+  const lacks = "our page lacks `Moon`.";
+
+  it.each<[string, string | null, Difference, string]>([
+    ["as it loads", null, page(-1), `When it is 12 o'clock, y${lacks}`],
+    ["with another hour", "hour = 20", page(-1), `With \`hour = 20\`, y${lacks}`],
+    ["after a step", null, page(0), `After clicking \`#go\`, y${lacks}`],
+    [
+      "where the script never ends",
+      null,
+      { step: -1, kind: "stopped", reason: "fuel" },
+      "Your code runs on and on. Is there a loop that never ends?",
+    ],
+  ])("says the time %s", (_when, given, difference, text) => {
+    const steps = [{ source: 'click "#go"', step: { verb: "click" as const, selector: "#go" } }];
+    expect(tipFor(difference, steps, given, "", true)).toBe(text);
   });
 });
 

@@ -290,7 +290,7 @@ function countAgreed(
 const LACKING: ReadonlySet<Difference["kind"]> = new Set(["missing", "no variable"]);
 
 function tipOf(difference: Difference, task: Task, submission: Code, { steps, given }: Scene): Tip {
-  const text = tipFor(difference, steps, given, submission.js);
+  const text = tipFor(difference, steps, given, submission.js, /\bDate\b/.test(task.reference.js));
   const thrown = difference.kind === "error" || difference.kind === "throws" ? difference.thrown : null;
   const kind =
     thrown?.name === "SyntaxError" ? "unreadable" : LACKING.has(difference.kind) ? "missing" : "different";

@@ -7,6 +7,9 @@ import type { Step, Thrown } from "./record.ts";
 import { explainSyntaxError } from "./syntax-errors.ts";
 import { formText } from "./uses.ts";
 
+/** "a", "a and b", "a, b and c". */
+const LIST = new Intl.ListFormat("en-GB");
+
 /** Longer quotes of code or text are cut. */
 const MAX_QUOTE_CHARACTERS = 100;
 
@@ -81,17 +84,32 @@ function describeStep(step: Step): string {
 }
 
 const isBeside = ({ step }: DrawnStep) => step.verb === "click beside";
+const isAction = (one: DrawnStep) => !isBeside(one) && one.step.verb !== "call" && one.step.verb !== "answer";
+const isFilling = ({ step }: DrawnStep) =>
+  step.verb === "set" || step.verb === "type" || step.verb === "select";
 
-/** "After clicking `#add` a second time, "; nothing for loading the page (step -1). */
+/** What was filled in for a step: the fields since the last other action, a field that was filled in twice once. */
+function filledFor(steps: readonly DrawnStep[], index: number): DrawnStep[] {
+  const actions = steps.slice(0, index).filter(isAction);
+  const filled = actions.slice(actions.findLastIndex((one) => !isFilling(one)) + 1);
+  const last = new Map(filled.map((one) => ["selector" in one.step ? one.step.selector : "", one]));
+  return [...last.values()];
+}
+
+/**
+ * "After setting `#bill` to `770` and clicking `.go` a second time, ", since what a page should say depends on what its fields hold;
+ * nothing for loading the page (step -1).
+ */
 function after(steps: readonly DrawnStep[], index: number): string {
   const step = steps[index];
-  return step ? `After ${describeStep(step.step)}${ordinal(steps, index)}, ` : "";
+  if (!step) return "";
+  const filled = isFilling(step) ? [] : filledFor(steps, index);
+  const last = describeStep(step.step) + ordinal(steps, index);
+  return `After ${LIST.format([...filled.map((one) => describeStep(one.step)), last])}, `;
 }
 
 /** The same for the last step before one that only looks or answers: what was done to the page, if anything was. */
 function afterLastAction(steps: readonly DrawnStep[], index: number): string {
-  const isAction = (one: DrawnStep) =>
-    !isBeside(one) && one.step.verb !== "call" && one.step.verb !== "answer";
   return after(steps, steps.slice(0, Math.max(index, 0)).findLastIndex(isAction));
 }
 
@@ -169,20 +187,34 @@ function errorText(thrown: Thrown, script: string): string {
  * The sentence for a difference.
  * @param given the `given:` values that the script ran with; null for its own values
  * @param script the learner's script
+ * @param readsClock whether what the page should show depends on the time of day
  */
 export function tipFor(
   difference: Difference,
   steps: readonly DrawnStep[],
   given: string | null,
   script: string,
+  readsClock: boolean,
 ): string {
   const sentence = sentenceFor(difference, steps, script);
-  if (given === null || difference.kind === "no variable" || difference.kind === "stopped") return sentence;
-  const rest = sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const circumstances = circumstancesOf(difference, given, readsClock);
+  if (circumstances === null) return sentence;
+  return `${circumstances}, ${sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
+}
+
+/** What a script ran with, if that is needed to understand the difference. */
+function circumstancesOf(
+  { kind, step }: Difference,
+  given: string | null,
+  readsClock: boolean,
+): string | null {
+  // Every page begins to load at noon (guest/judge/run.ts).
+  if (given === null) return readsClock && kind === "page" && step === -1 ? "When it is 12 o'clock" : null;
+  if (kind === "no variable" || kind === "stopped") return null;
   const [, name, value] = /^\s*([\w$]+)\s*=\s*(\(?[\w$, ]*\)?\s*=>.*|function\b.*)$/s.exec(given) ?? [];
   return name && value
-    ? `With another ${code(name)} in place of yours, ${code(value)}, ${rest}`
-    : `With ${code(given)}, ${rest}`;
+    ? `With another ${code(name)} in place of yours, ${code(value)}`
+    : `With ${code(given)}`;
 }
 
 function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script: string): string {
