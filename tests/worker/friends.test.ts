@@ -13,7 +13,13 @@ import { PresenceObject } from "../../worker/friends/presence-object.ts";
 import { presenceOf } from "../../worker/friends/stubs.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { clearIsolateCaches } from "../../worker/platform/isolate-cache.ts";
-import { HERE_MS, MAX_BLOCKED, MAX_FRIENDS, MAX_WAITING_REQUESTS } from "../../worker/rules/friends.ts";
+import {
+  HERE_MS,
+  HIDING_MS,
+  MAX_BLOCKED,
+  MAX_FRIENDS,
+  MAX_WAITING_REQUESTS,
+} from "../../worker/rules/friends.ts";
 import { holdClock } from "../support/worker/clock.ts";
 import { json, type Learner, newLearner, refusal, request } from "../support/worker/learner.ts";
 import { hasSeveral } from "../support/worker/several.ts";
@@ -300,6 +306,34 @@ describe("who is here", () => {
         Date.now = now;
       }
       expect((await storage.list()).size).toBe(0);
+    });
+  });
+});
+
+describe("who has hidden presence", () => {
+  it("isn't shown by a poll that was on its way, and is again by a later one", async () => {
+    const presence = presenceOf(
+      bindings,
+      crypto.randomUUID(),
+    ) as unknown as DurableObjectStub<PresenceObject>;
+    await runInDurableObject(presence, (object) => {
+      const { now } = Date;
+      const begun = now();
+      const visitAt = (time: number) => {
+        Date.now = () => time;
+        object.visit("one", true, []);
+        return object.whoIsHere(["one"]);
+      };
+      try {
+        Date.now = () => begun;
+        object.forget("one");
+        expect(visitAt(begun + HIDING_MS - 1)).toEqual([]);
+        object.forget("one");
+        expect(visitAt(begun + HIDING_MS)).toEqual([]);
+        expect(visitAt(begun + 2 * HIDING_MS)).toEqual(["one"]);
+      } finally {
+        Date.now = now;
+      }
     });
   });
 });

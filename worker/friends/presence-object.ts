@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../platform/env.ts";
-import { HERE_MS, MAX_SHOWN_INVITATIONS } from "../rules/friends.ts";
+import { HERE_MS, HIDING_MS, MAX_SHOWN_INVITATIONS } from "../rules/friends.ts";
 import { INVITATION_MS } from "../rules/match-timing.ts";
 import type { PresenceMethods, SentInvitation, Visit } from "./stubs.ts";
 
@@ -13,6 +13,8 @@ const PREFIX = "invitations:";
 export class PresenceObject extends DurableObject<Bindings> implements PresenceMethods {
   /** When each learner was noted last, in this order. */
   readonly #noted = new Map<string, number>();
+  /** When each learner has hidden presence, of the last `HIDING_MS`, in this order. */
+  readonly #hidden = new Map<string, number>();
   /** By friend, as stored. */
   readonly #invitations = new Map<string, SentInvitation[]>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,6 +37,8 @@ export class PresenceObject extends DurableObject<Bindings> implements PresenceM
 
   #note(user_id: string): void {
     const now = Date.now();
+    this.#forgetHidden(now);
+    if (this.#hidden.has(user_id)) return;
     this.#noted.delete(user_id);
     this.#noted.set(user_id, now);
     // An object with a timer stays in memory. Without one the platform evicts it ten seconds after a call, long before the next poll.
@@ -48,7 +52,18 @@ export class PresenceObject extends DurableObject<Bindings> implements PresenceM
 
   /** The learner doesn't want to be shown as here any more. */
   forget(user_id: string): void {
+    const now = Date.now();
+    this.#forgetHidden(now);
     this.#noted.delete(user_id);
+    this.#hidden.delete(user_id);
+    this.#hidden.set(user_id, now);
+  }
+
+  #forgetHidden(now: number): void {
+    for (const [user_id, at] of this.#hidden) {
+      if (at > now - HIDING_MS) break;
+      this.#hidden.delete(user_id);
+    }
   }
 
   whoIsHere(user_ids: string[]): string[] {

@@ -12,5 +12,7 @@ export const MAX_MUTED = 1000;
 export const PRESENCE_POLL_MS = 30_000;
 /** A learner is here for so long after a poll: a missed one is made good. */
 export const HERE_MS = 80_000;
+/** For so long after a learner has hidden presence no poll counts: one that is on its way may have read the setting before. */
+export const HIDING_MS = 10_000;
 /** Invitations of friends that are shown at once. */
 export const MAX_SHOWN_INVITATIONS = 3;
