@@ -247,14 +247,18 @@ describe("the verdict on a ship", () => {
     it.each(pages)("refuses it where the reference writes, on %s", (_what, markup) => {
       expect(verdictOn(markup, emptying('size.value = "";'))).toEqual({
         correct: false,
-        texts: ["After setting `#thing` to `map` and clicking `button`, `#size` is empty; it should hold `3`."],
+        texts: [
+          "After setting `#thing` to `map` and clicking `button`, `#size` is empty; it should hold `3`.",
+        ],
       });
     });
 
     it.each(pages)("refuses another value than none, on %s", (_what, markup) => {
       expect(verdictOn(markup, emptying('thing.value = "hat";'))).toEqual({
         correct: false,
-        texts: ["After setting `#thing` to `map` and clicking `button`, `#thing` holds `hat`; it should hold `map`."],
+        texts: [
+          "After setting `#thing` to `map` and clicking `button`, `#thing` holds `hat`; it should hold `map`.",
+        ],
       });
     });
   });

@@ -78,7 +78,7 @@ export function loadExtensions(
       isSearchAsked = true;
       return true;
     };
-    // At once, since the first input may be this key, and a browser defers tasks while keys are pressed.
+    // Without a task of its own, since the first input may be this key.
     set(compartments.typing, keymap.of([{ key: "Mod-f", run: askForSearch }]));
     try {
       const { typingAids, openSearchPanel } = await import("./typing-aids.ts");

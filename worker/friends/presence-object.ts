@@ -37,33 +37,23 @@ export class PresenceObject extends DurableObject<Bindings> implements PresenceM
 
   #note(user_id: string): void {
     const now = Date.now();
-    this.#forgetHidden(now);
+    deleteUntil(this.#hidden, now - HIDING_MS);
     if (this.#hidden.has(user_id)) return;
     this.#noted.delete(user_id);
     this.#noted.set(user_id, now);
     // An object with a timer stays in memory. Without one the platform evicts it ten seconds after a call, long before the next poll.
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => undefined, HERE_MS);
-    for (const [other, at] of this.#noted) {
-      if (at > now - HERE_MS) break;
-      this.#noted.delete(other);
-    }
+    deleteUntil(this.#noted, now - HERE_MS);
   }
 
   /** The learner doesn't want to be shown as here any more. */
   forget(user_id: string): void {
     const now = Date.now();
-    this.#forgetHidden(now);
     this.#noted.delete(user_id);
     this.#hidden.delete(user_id);
     this.#hidden.set(user_id, now);
-  }
-
-  #forgetHidden(now: number): void {
-    for (const [user_id, at] of this.#hidden) {
-      if (at > now - HIDING_MS) break;
-      this.#hidden.delete(user_id);
-    }
+    deleteUntil(this.#hidden, now - HIDING_MS);
   }
 
   whoIsHere(user_ids: string[]): string[] {
@@ -98,5 +88,13 @@ export class PresenceObject extends DurableObject<Bindings> implements PresenceM
   #invitationsTo(user_id: string): SentInvitation[] {
     const now = Date.now();
     return (this.#invitations.get(user_id) ?? []).filter(({ expires_at }) => expires_at > now);
+  }
+}
+
+/** Deletes the entries up to a time. @param times in ascending order */
+function deleteUntil(times: Map<string, number>, until: number): void {
+  for (const [user_id, at] of times) {
+    if (at > until) break;
+    times.delete(user_id);
   }
 }

@@ -266,6 +266,11 @@ function usesRandom({ reference }: Task): boolean {
   return /random/i.test(reference.js + reference.html);
 }
 
+/** Whether what a task's page shows depends on the time of day. */
+function readsClock({ reference }: Task): boolean {
+  return /\bDate(?:\(\)|\.now\b)/.test(reference.js);
+}
+
 /** Whether a submission's script is still the start's, in a task that changes it. */
 function isUndone(start: string, reference: string, submission: string): boolean {
   return isSameScript(start, submission) && !isSameScript(start, reference);
@@ -290,7 +295,7 @@ function countAgreed(
 const LACKING: ReadonlySet<Difference["kind"]> = new Set(["missing", "no variable"]);
 
 function tipOf(difference: Difference, task: Task, submission: Code, { steps, given }: Scene): Tip {
-  const text = tipFor(difference, steps, given, submission.js, /\bDate\b/.test(task.reference.js));
+  const text = tipFor(difference, steps, given, submission.js, readsClock(task));
   const thrown = difference.kind === "error" || difference.kind === "throws" ? difference.thrown : null;
   const kind =
     thrown?.name === "SyntaxError" ? "unreadable" : LACKING.has(difference.kind) ? "missing" : "different";

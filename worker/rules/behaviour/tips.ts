@@ -85,15 +85,19 @@ function describeStep(step: Step): string {
 
 const isBeside = ({ step }: DrawnStep) => step.verb === "click beside";
 const isAction = (one: DrawnStep) => !isBeside(one) && one.step.verb !== "call" && one.step.verb !== "answer";
-const isFilling = ({ step }: DrawnStep) =>
+type Filling = Extract<Step, { verb: "set" | "type" | "select" }>;
+const isFilling = (step: Step): step is Filling =>
   step.verb === "set" || step.verb === "type" || step.verb === "select";
 
-/** What was filled in for a step: the fields since the last other action, a field that was filled in twice once. */
-function filledFor(steps: readonly DrawnStep[], index: number): DrawnStep[] {
+/** What was filled in for a step: the fields since the last other action, each with the last value that it was given. */
+function filledFor(steps: readonly DrawnStep[], index: number): Filling[] {
   const actions = steps.slice(0, index).filter(isAction);
-  const filled = actions.slice(actions.findLastIndex((one) => !isFilling(one)) + 1);
-  const last = new Map(filled.map((one) => ["selector" in one.step ? one.step.selector : "", one]));
-  return [...last.values()];
+  const others = actions.findLastIndex(({ step }) => !isFilling(step)) + 1;
+  const filled = actions
+    .slice(others)
+    .map(({ step }) => step)
+    .filter(isFilling);
+  return [...new Map(filled.map((step) => [step.selector, step])).values()];
 }
 
 /**
@@ -103,9 +107,9 @@ function filledFor(steps: readonly DrawnStep[], index: number): DrawnStep[] {
 function after(steps: readonly DrawnStep[], index: number): string {
   const step = steps[index];
   if (!step) return "";
-  const filled = isFilling(step) ? [] : filledFor(steps, index);
+  const filled = isFilling(step.step) ? [] : filledFor(steps, index);
   const last = describeStep(step.step) + ordinal(steps, index);
-  return `After ${LIST.format([...filled.map((one) => describeStep(one.step)), last])}, `;
+  return `After ${LIST.format([...filled.map(describeStep), last])}, `;
 }
 
 /** The same for the last step before one that only looks or answers: what was done to the page, if anything was. */
