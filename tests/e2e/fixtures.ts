@@ -212,12 +212,15 @@ export const paint = (page: Page) =>
 export async function setOffline(page: Page, offline: boolean): Promise<void> {
   await page.context().setOffline(offline);
   const isOffline = () =>
-    page.evaluate(() =>
-      fetch("/robots.txt", { cache: "no-store" }).then(
-        () => false,
-        () => true,
-      ),
-    );
+    page
+      .evaluate(() =>
+        fetch("/robots.txt", { cache: "no-store" }).then(
+          () => false,
+          () => true,
+        ),
+      )
+      // A page may load again by itself once the network is back. The next document is asked then.
+      .catch(() => undefined);
   await expect.poll(isOffline).toBe(offline);
 }
 
