@@ -96,6 +96,15 @@ const right: [key: string, how: string, js: string][] = [
   ],
   ["606", "compared with true", edited("606", ["if (night)", "if (night === true)"])],
   ["607", "above 19", edited("607", ["hour >= 20", "hour > 19"])],
+  [
+    "608",
+    "the clock asked each time",
+    edited(
+      "608",
+      ["(hour < 12", "(new Date().getHours() < 12"],
+      ["(hour < 18", "(new Date().getHours() < 18"],
+    ),
+  ],
   ["704", "appendChild", edited("704", ["list.append(row)", "list.appendChild(row)"])],
   [
     "704",
@@ -239,7 +248,7 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "607",
     "later than 20",
     edited("607", ["hour >= 20", "hour > 20"]),
-    'With `hour = 20`, `<main>` has `class="page"`; it should have `class="ember page"`.',
+    'When it is 20 o\'clock, `<main>` has `class="page"`; it should have `class="ember page"`.',
   ],
   [
     "608",
@@ -252,6 +261,18 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "one hour for all",
     edited("608", ["new Date().getHours()", "3"]),
     "When it is 12 o'clock, your page says `Good morning!`; it should say `Good afternoon!`.",
+  ],
+  [
+    "607",
+    "a fixed hour of the day",
+    edited("607", ["new Date().getHours()", "12"]),
+    'When it is 20 o\'clock, `<main>` has `class="page"`; it should have `class="ember page"`.',
+  ],
+  [
+    "608",
+    "an hour of the afternoon for all",
+    edited("608", ["new Date().getHours()", "14"]),
+    "When it is 0 o'clock, your page says `Good afternoon!`; it should say `Good morning!`.",
   ],
   [
     "702",

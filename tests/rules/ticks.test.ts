@@ -77,6 +77,22 @@ describe("the ticks of a task", () => {
     expect(Object.values(ticks)).not.toContain(null);
   });
 
+  it("say that a page is opened at several hours", () => {
+    const greets = (hour: string) => ({
+      html: '<p id="out"></p>',
+      css: "",
+      js: `out.textContent = ${hour} < 20 ? "Day" : "Night";`,
+    });
+    const clock = "new Date().getHours()";
+    const greeting = task("look: page\nclock: 8, 20", {
+      start: { ...greets(clock), js: "" },
+      check: greets(clock),
+    });
+    const OPENS_AT_ALL = "The page opens as it should, at each hour of the day";
+    expect(doneOf(greets(clock), greeting)).toEqual({ [OPENS_AT_ALL]: true });
+    expect(doneOf(greets("12"), greeting)).toEqual({ [OPENS_AT_ALL]: false });
+  });
+
   it("are only the languages if all is judged by structure", () => {
     expect(doneOf({ ...check, css: "" }, { ...task(""), plan: null })).toEqual({
       "The HTML is as asked": true,

@@ -108,12 +108,13 @@ function judgeScript(
   };
 }
 
-function loadText({ look, givens }: ActionPlan): string {
+function loadText({ look, givens, hours }: ActionPlan): string {
   const both = !look || look.console === look.page;
   const text = both
     ? "Page and console begin as they should"
     : look.page
       ? "The page opens as it should"
       : "The console shows what it should";
+  if (hours.length > 0) return `${text}, at each hour of the day`;
   return givens.length > 0 ? `${text}, with other values too` : text;
 }

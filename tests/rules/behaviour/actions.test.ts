@@ -9,6 +9,8 @@ uses: for-loop, no .map
 intact: Array.prototype
 given: tide = "high"
 given: heat = <20..90>; coal = 3
+clock: 0, 23
+clock: 12
 same: \`<\` for \`<=\` in line 3, of course
 click "#add"
 type "#name" "Ada"
@@ -35,6 +37,7 @@ describe("a task's actions", () => {
       uses: ["for-loop", "no .map"],
       intact: ["Array.prototype"],
       givens: ['tide = "high"', "heat = <20..90>; coal = 3"],
+      hours: [0, 23, 12],
       same: ["`<` for `<=` in line 3, of course"],
     });
   });
@@ -60,6 +63,10 @@ describe("a task's actions", () => {
     ["uses: magic", '"magic" is no form'],
     ["given: hour > 20", '"given:" is written as'],
     ["given:", '"given:" needs something'],
+    ["clock: 24", '"clock:" is written with hours from 0 to 23, as in: clock: 8, 20, not "24"'],
+    ["clock: 8, noon", 'not "noon"'],
+    ["clock: 8:30", 'not "8:30"'],
+    ["clock: 08", 'not "08"'],
   ])("%s: the problem is reported", (line, expected) => {
     const { problems } = parseActions(`click "a"\n${line}`);
     expect(problems.map((problem) => problem.line)).toEqual([2]);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readStep } from "#rules/behaviour/actions.ts";
 import type { Difference } from "#rules/behaviour/compare.ts";
 import { piecesOf } from "#rules/behaviour/pages.ts";
-import { formTip, tipFor } from "#rules/behaviour/tips.ts";
+import { NOON } from "#rules/behaviour/record.ts";
+import { type Circumstances, formTip, tipFor } from "#rules/behaviour/tips.ts";
 
 const thrown = (name: string, message: string) => ({ name, message, place: null });
 const NULL_READ = thrown("TypeError", "Cannot read properties of null (reading 'value')");
@@ -13,6 +14,8 @@ const onPage = (wanted: string, actual: string, around = ""): Difference => ({
   kind: "page",
   difference: { wanted: piecesOf(wanted), actual: piecesOf(actual), around: piecesOf(around)[0] ?? null },
 });
+/** Circumstances that no tip has to name. */
+const plainly = (steps: Circumstances["steps"]): Circumstances => ({ steps, given: null, hour: NOON });
 const printed = (text: string) => ({ text, isDialog: false });
 const shown = (text: string) => ({ text, isDialog: true });
 
@@ -78,7 +81,7 @@ describe("the tip about a difference", () => {
       onPage('<input id="a" :checked=false>', '<input id="a" :checked=true>'),
       "`#a` is ticked; it shouldn't be.",
     ],
-  ])("names %s", (_, difference, text) => expect(tipFor(difference, [], null, "", false)).toBe(text));
+  ])("names %s", (_, difference, text) => expect(tipFor(difference, plainly([]), "", false)).toBe(text));
 
   it.each<[string, Difference, string]>([
     [
@@ -108,7 +111,7 @@ describe("the tip about a difference", () => {
     ],
   ])("names what is wrong with `%s`", (source, difference, text) => {
     const step = { verb: "call" as const, expression: "" };
-    expect(tipFor(difference, [{ source, step }], null, "", false)).toBe(text);
+    expect(tipFor(difference, plainly([{ source, step }]), "", false)).toBe(text);
   });
 });
 
@@ -150,7 +153,7 @@ describe("the tip about what a script gives", () => {
   ])("says what was done before: %s", (_what, sources, text) => {
     const steps = [...sources, "read reply.textContent", 'click "#later"'].map(step);
     const difference: Difference = { step: sources.length, kind: "value", wanted: "a", actual: "b" };
-    expect(tipFor(difference, steps, null, "", false)).toBe(text);
+    expect(tipFor(difference, plainly(steps), "", false)).toBe(text);
   });
 
   it.each<[string, Difference, string]>([
@@ -166,7 +169,7 @@ describe("the tip about what a script gives", () => {
     ],
   ])("says what was done before %s", (_what, difference, text) => {
     const steps = ['click "#go"', "read total"].map(step);
-    expect(tipFor(difference, steps, null, "", false)).toBe(`After clicking \`#go\`, ${text}`);
+    expect(tipFor(difference, plainly(steps), "", false)).toBe(`After clicking \`#go\`, ${text}`);
   });
 });
 
@@ -177,19 +180,25 @@ describe("the tip about a page that depends on the time of day", () => {
   });
   const lacks = "our page lacks `Moon`.";
 
-  it.each<[string, string | null, Difference, string]>([
-    ["as it loads", null, page(-1), `When it is 12 o'clock, y${lacks}`],
-    ["with another hour", "hour = 20", page(-1), `With \`hour = 20\`, y${lacks}`],
-    ["after a step", null, page(0), `After clicking \`#go\`, y${lacks}`],
+  const stopped: Difference = { step: -1, kind: "stopped", reason: "fuel" };
+  const endless = "Your code runs on and on. Is there a loop that never ends?";
+
+  it.each<[string, Partial<Circumstances>, Difference, string]>([
+    ["as it loads", {}, page(-1), `When it is 12 o'clock, y${lacks}`],
+    ["with another hour", { given: "hour = 20" }, page(-1), `With \`hour = 20\`, y${lacks}`],
+    ["after a step", {}, page(0), `After clicking \`#go\`, y${lacks}`],
+    ["as it loads in the evening", { hour: 20 }, page(-1), `When it is 20 o'clock, y${lacks}`],
     [
-      "where the script never ends",
-      null,
-      { step: -1, kind: "stopped", reason: "fuel" },
-      "Your code runs on and on. Is there a loop that never ends?",
+      "after a step at midnight",
+      { hour: 0 },
+      page(0),
+      `When it is 0 o'clock, after clicking \`#go\`, y${lacks}`,
     ],
-  ])("says the time %s", (_when, given, difference, text) => {
+    ["where the script never ends", {}, stopped, endless],
+    ["where it never ends in the evening", { hour: 20 }, stopped, endless],
+  ])("says the time %s", (_when, circumstances, difference, text) => {
     const steps = [{ source: 'click "#go"', step: { verb: "click" as const, selector: "#go" } }];
-    expect(tipFor(difference, steps, given, "", true)).toBe(text);
+    expect(tipFor(difference, { ...plainly(steps), ...circumstances }, "", true)).toBe(text);
   });
 });
 

@@ -29,6 +29,8 @@ export interface ActionPlan {
   intact: string[];
   /** Other values of the script's variables, such as `hour = 20`. The actions run once more with each; see given.ts. */
   givens: string[];
+  /** Hours of the day, from 0 to 23. The actions run once more on a page that is opened at each. Otherwise it is opened at noon. */
+  hours: number[];
   /** Mutants that are equivalent to the reference, by the gate's name for them. Only the gate reads this. */
   same: string[];
 }
@@ -46,7 +48,7 @@ const WITH_TARGET = new Set([
 ]);
 const WITH_TEXT = new Set(["type", "select", "set"]);
 const VERBS = [...WITH_TARGET, ...WITH_TEXT, "press", "wait", "answer", "call", "read"];
-const DIRECTIVES = ["look", "loose", "uses", "intact", "given", "same"];
+const DIRECTIVES = ["look", "loose", "uses", "intact", "given", "clock", "same"];
 
 /** The text within quotes, with its escapes resolved; a text without quotes as it is. */
 function unquote(text: string): string {
@@ -147,6 +149,12 @@ function readDirective(plan: ActionPlan, name: string, value: string): string | 
         return `"given:" is written as: given: hour = 20 (or several, between semicolons), not "${value}".`;
       plan.givens.push(value.trim());
       return null;
+    case "clock": {
+      const wrong = items.find((item) => !/^(?:1?\d|2[0-3])$/.test(item));
+      if (wrong) return `"clock:" is written with hours from 0 to 23, as in: clock: 8, 20, not "${wrong}".`;
+      plan.hours.push(...items.map(Number));
+      return null;
+    }
     case "same":
       plan.same.push(value.trim());
       return null;
@@ -162,7 +170,7 @@ function isForm(item: string): boolean {
 }
 
 function emptyPlan(): ActionPlan {
-  return { actions: [], look: null, loose: [], uses: [], intact: [], givens: [], same: [] };
+  return { actions: [], look: null, loose: [], uses: [], intact: [], givens: [], hours: [], same: [] };
 }
 
 /** Adds one action or directive to the plan. Returns a message for the author, or null. */

@@ -2,7 +2,7 @@
 import type { Code } from "../code.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { type Checkpoint, Machine, type MemoryCopy, Stopped, type StopReason } from "./machine.ts";
-import type { Command, Step, StepRecord } from "./record.ts";
+import { type Command, NOON, type Step, type StepRecord } from "./record.ts";
 
 /**
  * The least fuel of a submission's run. One unit takes 3 to 6 ns in a warm engine, so this is some 60 CPU ms; measured with the
@@ -60,6 +60,8 @@ interface RunOptions {
   /** The seed of the page's random numbers. */
   seed: number;
   fuel: number;
+  /** The hour of the day at which the page is opened, from 0 to 23; noon if left out. */
+  hour?: number;
   /**
    * Whether other runs will have the same HTML and CSS, as a task's. Then the state of the page before its script is cached, and later
    * runs begin with it. The outcome of a run is the same either way. A page takes some 45 KB, so a learner's own isn't cached.
@@ -106,14 +108,14 @@ export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | 
   const pages = new BoundedCache<Checkpoint | number>(MAX_CACHED_PAGES, MAX_CACHED_PAGE_BYTES);
 
   /** Resets the instance and parses the page's HTML and CSS, or restores it to where that is done. */
-  function open({ html, css }: Code, { seed, fuel, cachesPage = false }: RunOptions): void {
+  function open({ html, css }: Code, { seed, fuel, hour = NOON, cachesPage = false }: RunOptions): void {
     // A script in the HTML may depend on the seed.
-    const key = cachesPage && !/<script/i.test(html) ? JSON.stringify([html, css]) : null;
+    const key = cachesPage && !/<script/i.test(html) ? JSON.stringify([html, css, hour]) : null;
     const entry = key === null ? 0 : (pages.get(key) ?? 0);
     // With too little fuel for it, the run has to stop where it is used up.
     const checkpoint = typeof entry === "object" && entry.fuel <= fuel ? entry : null;
     machine.restore(fuel, checkpoint);
-    if (!checkpoint) ask({ command: "open", html, css, seed: key === null ? seed : 0 });
+    if (!checkpoint) ask({ command: "open", html, css, hour, seed: key === null ? seed : 0 });
     if (key === null || checkpoint) return;
     const isEarly = typeof entry === "number" && entry < RUNS_BEFORE_CACHING;
     const next = isEarly ? entry + 1 : machine.checkpoint();

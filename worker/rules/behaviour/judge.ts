@@ -15,7 +15,8 @@ import {
 import { type Engine, MAX_FUEL, REFERENCE_FUEL, type Run, submissionFuel } from "./engine.ts";
 import { readGivens, withGivens } from "./given.ts";
 import { comparePages } from "./pages.ts";
-import { formTip, tipFor } from "./tips.ts";
+import { NOON } from "./record.ts";
+import { type Circumstances, formTip, tipFor } from "./tips.ts";
 import { missingForms, parseScript } from "./uses.ts";
 import { differingLine } from "./where.ts";
 
@@ -65,24 +66,22 @@ const MAX_CACHED_RUN_SIZE = 12_000_000;
 /** Runs of references, cached as long as an engine lives. The least recently used is dropped first. */
 const referenceRuns = new WeakMap<Engine, BoundedCache<Reference | string>>();
 
-/** One run of the actions: with the script's own values, or with those of a `given:` line. */
-interface Scene {
-  given: string | null;
-  steps: readonly DrawnStep[];
+/** One run of the actions. */
+interface Scene extends Circumstances {
   seed: number;
 }
 
 function runReference(
   engine: Engine,
   { reference, plan }: Task,
-  { given, steps, seed }: Scene,
+  { given, hour, steps, seed }: Scene,
 ): Reference | string {
   const code = codeWith(reference, given);
   if (code.missing !== null) return `The reference has no ${code.missing} to give a value to.`;
   const run = engine.run(
     code.code,
     steps.map(({ step }) => step),
-    { seed, fuel: REFERENCE_FUEL, cachesPage: true },
+    { seed, hour, fuel: REFERENCE_FUEL, cachesPage: true },
   );
   if (run.stopped) return `The reference was ended: ${run.stopped}.`;
   const failure = run.records[0]?.lines.find(({ kind }) => kind === "uncaught");
@@ -155,9 +154,13 @@ export function judge(
     };
 
   const steps = drawSteps(plan, wantedSeed);
-  const scenes: Scene[] = [null, ...drawGivens(plan, wantedSeed)].map((given) => ({ given, steps, seed }));
-  // Once is enough.
-  if (!countsAll) scenes[0] = withClickBeside(engine, task, { given: null, steps, seed });
+  const plain: Scene = { given: null, hour: NOON, steps, seed };
+  const scenes: Scene[] = [
+    // Once is enough.
+    countsAll ? plain : withClickBeside(engine, task, plain),
+    ...drawGivens(plan, wantedSeed).map((given) => ({ ...plain, given })),
+    ...plan.hours.map((hour) => ({ ...plain, hour })),
+  ];
   const names = [...builtinsIn(steps), ...plan.intact];
   const changed = new Set<string>();
   const tips: Tip[] = [];
@@ -185,6 +188,7 @@ export function judge(
         scene.steps.map(({ step }) => step),
         {
           seed,
+          hour: scene.hour,
           fuel: submissionFuel(reference.run.fuel, left),
           cachesPage: hasSamePage(submission, task.reference),
           goesOn: (record, page, at) => {
@@ -294,8 +298,8 @@ function countAgreed(
 /** Kinds of differences whose tip says "missing"; the others say "different". */
 const LACKING: ReadonlySet<Difference["kind"]> = new Set(["missing", "no variable"]);
 
-function tipOf(difference: Difference, task: Task, submission: Code, { steps, given }: Scene): Tip {
-  const text = tipFor(difference, steps, given, submission.js, readsClock(task));
+function tipOf(difference: Difference, task: Task, submission: Code, scene: Scene): Tip {
+  const text = tipFor(difference, scene, submission.js, readsClock(task));
   const thrown = difference.kind === "error" || difference.kind === "throws" ? difference.thrown : null;
   const kind =
     thrown?.name === "SyntaxError" ? "unreadable" : LACKING.has(difference.kind) ? "missing" : "different";

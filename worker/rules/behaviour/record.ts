@@ -148,10 +148,13 @@ interface WindowSize {
   height: number;
 }
 
+/** The hour of the day at which a page is opened where none is given. */
+export const NOON = 12;
+
 /** A command from the host to the guest. */
 export type Command =
-  /** Parses a page's HTML and CSS. Answered by null. */
-  | { command: "open"; html: string; css: string; seed: number; window?: WindowSize }
+  /** Parses a page's HTML and CSS, at an hour of the day from 0 to 23; at noon without one. Answered by null. */
+  | { command: "open"; html: string; css: string; seed: number; hour?: number; window?: WindowSize }
   /** Runs the script of the page that was opened, and ends its loading. Answered by a `StepRecord`. */
   | { command: "start"; js: string; seed: number }
   /** Answered by a `StepRecord`. */

@@ -3,7 +3,7 @@ import { excerptPair } from "../ship-check/tips.ts";
 import type { DrawnStep } from "./actions.ts";
 import type { Difference } from "./compare.ts";
 import { attributesOf, type PageDifference, type Piece } from "./pages.ts";
-import type { Step, Thrown } from "./record.ts";
+import { NOON, type Step, type Thrown } from "./record.ts";
 import { explainSyntaxError } from "./syntax-errors.ts";
 import { formText } from "./uses.ts";
 
@@ -187,34 +187,42 @@ function errorText(thrown: Thrown, script: string): string {
   return isNull ? `${text} What is \`null\` was not found on the page: look at its selector.` : text;
 }
 
+/** What a script ran with. */
+export interface Circumstances {
+  steps: readonly DrawnStep[];
+  /** The values of a `given:` line; null for the script's own. */
+  given: string | null;
+  /** The hour of the day at which the page was opened, from 0 to 23. */
+  hour: number;
+}
+
 /**
  * The sentence for a difference.
- * @param given the `given:` values that the script ran with; null for its own values
  * @param script the learner's script
  * @param readsClock whether what the page should show depends on the time of day
  */
 export function tipFor(
   difference: Difference,
-  steps: readonly DrawnStep[],
-  given: string | null,
+  circumstances: Circumstances,
   script: string,
   readsClock: boolean,
 ): string {
-  const sentence = sentenceFor(difference, steps, script);
-  const circumstances = circumstancesOf(difference, given, readsClock);
-  if (circumstances === null) return sentence;
-  return `${circumstances}, ${sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
+  const sentence = sentenceFor(difference, circumstances.steps, script);
+  const told = circumstancesFor(difference, circumstances, readsClock);
+  if (told === null) return sentence;
+  return `${told}, ${sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
 }
 
-/** What a script ran with, if that is needed to understand the difference. */
-function circumstancesOf(
+/** The circumstances that are needed to understand the difference. */
+function circumstancesFor(
   { kind, step }: Difference,
-  given: string | null,
+  { given, hour }: Circumstances,
   readsClock: boolean,
 ): string | null {
-  // Every page begins to load at noon (guest/judge/run.ts).
-  if (given === null) return readsClock && kind === "page" && step === -1 ? "When it is 12 o'clock" : null;
   if (kind === "no variable" || kind === "stopped") return null;
+  if (hour !== NOON || (given === null && readsClock && kind === "page" && step === -1))
+    return `When it is ${hour} o'clock`;
+  if (given === null) return null;
   const [, name, value] = /^\s*([\w$]+)\s*=\s*(\(?[\w$, ]*\)?\s*=>.*|function\b.*)$/s.exec(given) ?? [];
   return name && value
     ? `With another ${code(name)} in place of yours, ${code(value)}`

@@ -56,7 +56,7 @@ storeBuiltins();
 function runCommand(command: Command): unknown {
   switch (command.command) {
     case "open":
-      open(command.html, command.css, command.seed, command.window);
+      open(command.html, command.css, command.seed, command.hour, command.window);
       return null;
     case "start":
       return start(command.js, command.seed);

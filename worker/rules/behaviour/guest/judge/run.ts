@@ -1,5 +1,5 @@
 /** Runs a page for the judge: loads it, performs steps, and returns the record of each. */
-import type { Step, StepRecord } from "../../record.ts";
+import { NOON, type Step, type StepRecord } from "../../record.ts";
 import { VIEWPORT } from "../css/sheet.ts";
 import { dispatch, hasEffect } from "../dom/dispatch.ts";
 import { removeAttribute, setAttribute, setTextContent } from "../dom/mutate.ts";
@@ -21,10 +21,8 @@ import { evaluate, parsing, runDeferred } from "../scripts.ts";
 import * as user from "../user.ts";
 import { pageText } from "./page-text.ts";
 
-/**
- * The time at which every page begins to load, in milliseconds since 1970: Monday, 5 January 2026, 12:00 UTC.
- */
-const START_TIME = Date.UTC(2026, 0, 5, 12);
+/** The day on which every page begins to load, a Monday: 5 January 2026. */
+const START_DAY = [2026, 0, 5] as const;
 /** The size of the window where none is given. */
 const DEFAULT_WINDOW = { ...VIEWPORT };
 /** How long an expression with `await` may take on the virtual clock. */
@@ -45,10 +43,10 @@ const opened: { builder: TreeBuilder | null } = { builder: null };
  * Begins to load a page as the preview builds it: a style element with the CSS, then the HTML. `start`
  * continues.
  */
-export function open(html: string, css: string, seed: number, size = DEFAULT_WINDOW): void {
+export function open(html: string, css: string, seed: number, hour = NOON, size = DEFAULT_WINDOW): void {
   Object.assign(VIEWPORT, size);
   seedRandom(seed);
-  startClock(START_TIME);
+  startClock(Date.UTC(...START_DAY, hour));
   const style = css.trim() === "" ? "" : `<style>\n${css.replace(/<(?=\/style)/gi, "\\3c ")}\n</style>\n`;
   parsing.isOn = true;
   const builder = openPage(`<!doctype html>${style}`);
