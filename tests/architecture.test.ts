@@ -267,7 +267,7 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and fourteen others that a batch needs", () => {
+  it("lets features share the statements of standing, and fifteen others that a batch needs", () => {
     const SHARED = [
       // A deletion reads what has to be cancelled as it begins.
       "worker/accounts/delete-account.ts → worker/payments/queries.ts",
@@ -283,6 +283,7 @@ describe("the architecture", () => {
       // A block mutes too.
       "worker/friends/change-friends.ts → worker/community/queries.ts",
       // The coding page comes with its drafts and the learner's own page; the dashboard with its offer.
+      "worker/friends/queries.ts → worker/accounts/queries.ts",
       "worker/journey/read-playground.ts → worker/ships/draft-queries.ts",
       "worker/journey/read-playground.ts → worker/ships/project-page-queries.ts",
       "worker/public-profiles/read-public-profile.ts → worker/battles/rating-queries.ts",

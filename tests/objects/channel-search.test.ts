@@ -326,7 +326,7 @@ describe("a page of messages", () => {
     expect((await read()).status).toBe(200);
     // Once more where one of the limiter's minutes ends meanwhile.
     await eventually(async () => {
-      while ((await env.HISTORY_LIMIT.limit({ key: ada.user_id })).success);
+      while ((await env.HISTORY_LIMIT.limit({ key: ada.id_hash })).success);
       expect((await read()).status).toBe(429);
     });
   });

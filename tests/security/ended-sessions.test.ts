@@ -7,11 +7,12 @@ import { guardDatabase } from "../../worker/db/guarded.ts";
 import { users } from "../../worker/db/schema.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
+import { addressKey, ROUTE_LIMITS } from "../../worker/rules/route-limits.ts";
 import { draftBody } from "../support/draft-body.ts";
 import { seedBattle } from "../support/worker/battles.ts";
 import { today } from "../support/worker/clock.ts";
 import { rightCode } from "../support/worker/content.ts";
-import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { json, type Learner, newLearner, newSession, request } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
 const THREAD = crypto.randomUUID();
@@ -145,14 +146,25 @@ async function busyWarrior(): Promise<Learner> {
   return learner;
 }
 
-/** The content of the database and of the picture storage, except rate-limit counters, which refused requests change too. */
+/** The content of the database and of the picture storage, except counters by address, which refused requests change too. */
 async function everything(): Promise<unknown> {
   const { results } = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name <> 'rate_limits'",
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
   ).all<{ name: string }>();
   const rows = await env.DB.batch(results.map(({ name }) => env.DB.prepare(`SELECT * FROM ${name}`)));
+  const byAddress = new Set(
+    await Promise.all(Object.keys(ROUTE_LIMITS).map((route) => sha256(addressKey(route, "127.0.0.1")))),
+  );
   const { objects } = await env.AVATARS.list();
-  return [results.map(({ name }, at) => [name, rows[at]?.results]), objects.map(({ key }) => key)];
+  return [
+    results.map(({ name }, at) => [
+      name,
+      rows[at]?.results.filter(
+        (row) => name !== "rate_limits" || !byAddress.has((row as { key: string }).key),
+      ),
+    ]),
+    objects.map(({ key }) => key),
+  ];
 }
 
 async function resetPassword({ user_id }: Learner): Promise<void> {
@@ -282,6 +294,41 @@ describe("after a session has ended", () => {
     expect((await socket.closed).code).toBe(CLOSE_CODES.renew);
     const again = await openSocket("/api/channels/help/socket?after=0", { cookie: learner.cookie });
     expect((await again.closed).code).toBe(CLOSE_CODES.signedOut);
+  });
+});
+
+describe("the token of a session that has ended", () => {
+  it.each<[string, number, () => unknown]>([
+    ["POST /api/friend-requests", 21, () => ({ user_id: THREAD })],
+    ["POST /api/cancel-subscription", 31, () => ({ userId: THREAD })],
+    ["DELETE /api/sessions", 31, () => undefined],
+    ["PUT /api/password", 11, () => ({ current_password: "wrong one", password: "another long one" })],
+    ["POST /api/ships", 41, () => ({ task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) })],
+    ["PUT /api/drafts", 41, () => draftBody(code)],
+    ["GET /api/threads/search?words=flex", 31, () => undefined],
+    ["GET /api/channels/help/messages?before=9", 121, () => undefined],
+  ])("takes nothing from what its owner may do: %s", async (route, times, bodyOf) => {
+    const { user_id, request: asEnded } = await newLearner({ plan: "warrior" }, 0);
+    const { cookie } = await newSession(user_id);
+    await asEnded("POST", "/api/log-out");
+    const [method = "", path = ""] = route.split(" ");
+    const options = () => (bodyOf() === undefined ? {} : { body: bodyOf() });
+    for (let time = 0; time < times; time += 1)
+      expect([401, 429]).toContain((await asEnded(method, path, options())).status);
+    const { status } = await request(method, path, { ...options(), headers: { cookie } });
+    expect([401, 429]).not.toContain(status);
+  });
+
+  it("takes no socket from its owner", async () => {
+    const { user_id, cookie: ended, request: asEnded } = await newLearner({ plan: "warrior" });
+    const { cookie } = await newSession(user_id);
+    await asEnded("POST", "/api/log-out");
+    const open = (as: string) => openSocket("/api/notices/socket", { cookie: as });
+    for (let time = 0; time < 121; time += 1)
+      expect([CLOSE_CODES.signedOut, CLOSE_CODES.tooFast]).toContain((await (await open(ended)).closed).code);
+    const socket = await open(cookie);
+    await socket.next("changed");
+    socket.close();
   });
 });
 

@@ -8,7 +8,7 @@ import { ROUTE_LIMITS } from "../../worker/rules/route-limits.ts";
 import { seedBattle } from "../support/worker/battles.ts";
 import { costOf, countCalls } from "../support/worker/counting.ts";
 import { atWork } from "../support/worker/crowd.ts";
-import { emailOf, json, newLearner } from "../support/worker/learner.ts";
+import { emailOf, json, newLearner, newSession } from "../support/worker/learner.ts";
 import { hasSeveral } from "../support/worker/several.ts";
 import { prepareRequest } from "../support/worker/successful-requests.ts";
 
@@ -50,8 +50,12 @@ describe("the table of limits", () => {
     const network = `2001:db8:${(Math.random() * 65_535 + 1).toString(16).split(".")[0]}`;
     const key = by === "account" ? `${route}:user:${learner.user_id}` : `${route}:address:${network}:0::/64`;
     await spent(key, max - 1);
-    const ask = (host: string) =>
-      learner.request(method, pathOf(path), { headers: { "cf-connecting-ip": `${network}:0::${host}` } });
+    // Each from a session of its own, since one may end the others.
+    const ask = async (host: string) => {
+      const { cookie } = await newSession(learner.user_id);
+      const headers = { cookie, "cf-connecting-ip": `${network}:0::${host}` };
+      return learner.request(method, pathOf(path), { headers });
+    };
     expect((await ask("1")).status).not.toBe(429);
     const answer = await ask("2");
     expect([answer.status, (await json(answer)).code]).toEqual([429, "rate_limited"]);

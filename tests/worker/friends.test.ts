@@ -288,6 +288,17 @@ describe("who is here", () => {
     expect((await hereOf(other)).here).toEqual([]);
   });
 
+  it.each([60_000, 0])("isn't told by who has logged out, with a token of %i ms", async (freshMs) => {
+    const me = await newLearner({}, freshMs);
+    const friend = await newLearner();
+    await ask(me, friend);
+    await ask(friend, me);
+    await me.request("POST", "/api/log-out");
+    clearIsolateCaches();
+    await me.request("GET", "/api/friends/here");
+    expect((await hereOf(friend)).here).toEqual([]);
+  });
+
   it("is forgotten some time after the last poll, and kept in memory alone", async () => {
     const { user_id } = await newLearner();
     const presence = presenceOf(bindings, user_id) as unknown as DurableObjectStub<

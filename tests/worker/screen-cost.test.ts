@@ -141,7 +141,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/invitations/own/socket": [2, 12, 12, 0],
   "POST /api/invitations/:key/follow": [5, 100, 100, 10],
   "GET /api/push": [1, 2, 2, 0],
-  "PUT /api/push": [2, 12, 12, 8],
+  "PUT /api/push": [2, 13, 13, 8],
   "DELETE /api/push": [2, 6, 6, 6],
   // As many as a learner can have.
   "GET /api/notices": [1, 200, 200, 0],
@@ -181,7 +181,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "GET /api/channels/general/preview": [0, 1, 1, 0],
   "GET /api/channels/:channel/messages": [1, 15, 15, 0],
   "GET /api/channels/:channel/search": [1, 40, 40, 0],
-  "PUT /api/mutes/:user_id": [2, 11, 11, 7],
+  "PUT /api/mutes/:user_id": [2, 12, 12, 7],
   "GET /api/threads": [1, 120, 120, 0],
   "POST /api/threads": [2, 15, 15, 17],
   "GET /api/threads/:id": [1, 120, 120, 0],
@@ -221,7 +221,7 @@ const ROUTE_COSTS: Readonly<Record<string, RouteCost>> = {
   "POST /api/moderation/restore": [3, 16, 16, 9],
   "POST /api/moderation/silence": [3, 16, 16, 7],
   // The second time there are two names that were taken away.
-  "POST /api/moderation/rename": [4, 44, 60, 24],
+  "POST /api/moderation/rename": [4, 45, 61, 24],
   "POST /api/moderation/clear-picture": [3, 24, 24, 12],
   "POST /api/moderation/dismiss": [3, 22, 22, 8],
   "POST /api/moderation/release": [9, 90, 90, 40],

@@ -185,7 +185,7 @@ export function insertSession(db: LearnerDatabase, session: typeof sessions.$inf
 }
 
 /** A session's row while it is open. @param idleSince sessions last used before it have ended */
-const openRow = ({ id_hash, user_id }: Session, now: number, idleSince: number) =>
+export const openRow = ({ id_hash, user_id }: Session, now: number, idleSince: number) =>
   and(
     eq(sessions.id_hash, id_hash),
     eq(sessions.user_id, user_id),

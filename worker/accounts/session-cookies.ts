@@ -1,7 +1,7 @@
 /** The HTTP side of sessions, for routes and middleware: the cookies, and the client of a request. */
 import type { Context } from "hono";
 import { clearCookie, readCookie, writeCookie } from "../platform/cookies.ts";
-import { type AppEnv, isLocal } from "../platform/env.ts";
+import { type AppEnv, isLocal, type Session } from "../platform/env.ts";
 import { callerAddress } from "../platform/rate-limits.ts";
 import type { Caller } from "./caller.ts";
 import { ABSOLUTE_LIMIT_MS, readSessionToken, type SessionCookies } from "./sessions.ts";
@@ -16,9 +16,10 @@ export function sessionTokenOf(c: Context<AppEnv>): string | undefined {
   return readCookie(c, SESSION_COOKIE);
 }
 
-/** The user id in the request's cookie, verified by its signature alone: for rate limits, before any query. */
-export async function claimedUserId(c: Context<AppEnv>): Promise<string | undefined> {
-  return (await readSessionToken(c.env, sessionTokenOf(c)))?.sub;
+/** The session in the request's cookie, verified by its signature alone: for rate limits, before any query. It may have ended. */
+export async function claimedSession(c: Context<AppEnv>): Promise<Session | undefined> {
+  const claims = await readSessionToken(c.env, sessionTokenOf(c));
+  return claims && { user_id: claims.sub, id_hash: claims.id_hash };
 }
 
 /** Sets the session's cookie. */

@@ -1,9 +1,11 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { openRow } from "../accounts/queries.ts";
 import type { AllLearnersDatabase, CommunityDatabase, LearnerDatabase } from "../db/client.ts";
 import type { IdList } from "../db/id-list.ts";
-import { friendships, profiles, user_state } from "../db/schema.ts";
+import { friendships, profiles, sessions, user_state } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import type { Session } from "../platform/env.ts";
 import { MAX_BLOCKED, MAX_FRIENDS, MAX_WAITING_REQUESTS } from "../rules/friends.ts";
 
 /** The row of the other learner about this one. */
@@ -175,10 +177,11 @@ export function selectStandings(db: AllLearnersDatabase, user_id: string, user_i
     );
 }
 
-/** Whether friends aren't told that a learner is here. */
-export function selectHidesPresence(db: LearnerDatabase, user_id: string) {
+/** Whether friends aren't told that a learner is here. No row where the session has ended. @param idleSince as for `openRow` */
+export function selectHidesPresence(db: LearnerDatabase, session: Session, now: number, idleSince: number) {
   return db
     .select({ hidden: user_state.hide_presence })
     .from(user_state)
-    .where(eq(user_state.user_id, user_id));
+    .innerJoin(sessions, openRow(session, now, idleSince))
+    .where(eq(user_state.user_id, session.user_id));
 }

@@ -1,3 +1,4 @@
+import { IDLE_LIMIT_MS } from "../accounts/sessions.ts";
 import type {
   FriendLists,
   FriendsBoard,
@@ -8,7 +9,7 @@ import type {
 import { batchAcross } from "../db/batch-across.ts";
 import { allLearnersDatabase, communityDatabase, learnerDatabase } from "../db/client.ts";
 import { idsFrom } from "../db/id-list.ts";
-import type { Bindings } from "../platform/env.ts";
+import type { Bindings, Session } from "../platform/env.ts";
 import { isolateCache } from "../platform/isolate-cache.ts";
 import { levelOf } from "../rules/levels.ts";
 import { weekOf } from "../rules/weeks.ts";
@@ -64,16 +65,18 @@ const polls = isolateCache<string, FriendsHere>(CACHE_MS, 10_000);
  * Which friends are here, and the invitations of friends that can still be followed. Says to the friends that the learner is here, unless
  * the learner has chosen otherwise.
  */
-export async function readFriendsHere(env: Bindings, user_id: string, now: number): Promise<FriendsHere> {
-  return (await polls(user_id, now, () => poll(env, user_id))) ?? { friends: 0, here: [], invitations: [] };
+export async function readFriendsHere(env: Bindings, session: Session, now: number): Promise<FriendsHere> {
+  const found = await polls(session.user_id, now, () => poll(env, session, now));
+  return found ?? { friends: 0, here: [], invitations: [] };
 }
 
-/** @returns undefined for a learner without friends: the first one is noticed at once */
-async function poll(env: Bindings, user_id: string): Promise<FriendsHere | undefined> {
+/** @returns undefined for a learner without friends: the first one is noticed at once. So too for a session that has ended, which nobody sees */
+async function poll(env: Bindings, session: Session, now: number): Promise<FriendsHere | undefined> {
+  const { user_id } = session;
   const [community, learners] = [communityDatabase(env), learnerDatabase(env, user_id)];
   const [[friends], [[own]]] = await batchAcross(
     [community, [selectFriends(community, user_id)]],
-    [learners, [selectHidesPresence(learners, user_id)]],
+    [learners, [selectHidesPresence(learners, session, now, now - IDLE_LIMIT_MS)]],
   );
   if (friends.length === 0 || !own) return undefined;
   return { friends: friends.length, ...(await visit(env, user_id, friends, !own.hidden)) };

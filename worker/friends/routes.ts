@@ -13,7 +13,7 @@ export const friends = new Hono<AppEnv>()
     c.json(await readFriends(c.env, c.get("session").user_id), 200),
   )
   .get("/friends/here", session, async (c) =>
-    c.json(await readFriendsHere(c.env, c.get("session").user_id, Date.now()), 200),
+    c.json(await readFriendsHere(c.env, c.get("session"), Date.now()), 200),
   )
   .get("/friends/board", session, async (c) =>
     c.json(await readFriendsBoard(c.env, c.get("session").user_id, Date.now()), 200),

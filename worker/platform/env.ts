@@ -10,15 +10,15 @@ export type Bindings = DatabaseBindings & {
   AVATARS: R2Bucket;
   ASSETS: Fetcher;
   ADDRESS_LIMIT: RateLimit;
-  /** Limits how many sockets one account may open per minute. */
+  /** Limits how many sockets one session may open per minute. */
   SOCKET_LIMIT: RateLimit;
-  /** Limits the ships of one learner before they are judged. */
+  /** Limits the ships of one session before they are judged. */
   SHIP_LIMIT: RateLimit;
-  /** Limits how often the browsers of one learner save drafts. */
+  /** Limits how often one session saves drafts. */
   DRAFT_LIMIT: RateLimit;
-  /** Limits how often one learner searches the threads and the channels. */
+  /** Limits how often one session searches the threads and the channels. */
   SEARCH_LIMIT: RateLimit;
-  /** Limits how often one learner reads a page of a channel's messages. */
+  /** Limits how often one session reads a page of a channel's messages. */
   HISTORY_LIMIT: RateLimit;
   /** The battles' objects. worker/battles/stubs.ts declares their methods. */
   QUEUES: DurableObjectNamespace;

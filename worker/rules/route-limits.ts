@@ -89,9 +89,9 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "PUT /api/inbox/current": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
   "POST /api/playground/start": { account: perMinute(30), address: perMinute(30 * CLASS_SIZE) },
   "POST /api/ships": {
-    own: "40 a minute by account before judging (SHIP_LIMIT); 12 a minute and 200 a day logged, see rules/awards.ts",
+    own: "40 a minute by session before judging (SHIP_LIMIT); 12 a minute and 200 a day logged by account, see rules/awards.ts",
   },
-  "PUT /api/drafts": { own: "40 a minute by account (DRAFT_LIMIT)" },
+  "PUT /api/drafts": { own: "40 a minute by session (DRAFT_LIMIT)" },
   "POST /api/daily-challenge": {
     own: "none: it stores one row for each learner and date, and else only reads",
   },
@@ -154,9 +154,9 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "DELETE /api/threads/:id": { account: perHour(100), address: perHour(10 * CLASS_SIZE) },
   "POST /api/threads/:id/messages": { account: perHour(120), address: perHour(20 * CLASS_SIZE) },
   "PUT /api/threads/:id/like": { account: perHour(300), address: perHour(60 * CLASS_SIZE) },
-  "GET /api/threads/search": { own: "30 a minute by account (SEARCH_LIMIT)" },
+  "GET /api/threads/search": { own: "30 a minute by session (SEARCH_LIMIT)" },
   "GET /api/channels/:channel/search": { own: "as GET /api/threads/search, together with it" },
-  "GET /api/channels/:channel/messages": { own: "120 a minute by account (HISTORY_LIMIT)" },
+  "GET /api/channels/:channel/messages": { own: "120 a minute by session (HISTORY_LIMIT)" },
   "PUT /api/threads/:id/answer": { account: perHour(100), address: perHour(10 * CLASS_SIZE) },
   "PUT /api/threads/:id/follow": { account: perHour(300), address: perHour(60 * CLASS_SIZE) },
   "POST /api/made/:id/comments": { account: perHour(60), address: perHour(20 * CLASS_SIZE) },

@@ -55,7 +55,21 @@ export type Learner = Awaited<ReturnType<typeof newLearner>>;
 
 let learnerCount = 0;
 
-/** Creates an account with a session. @param freshMs how long the token is believed without a look at the row, as of a page in use. @param number of several databases, the learner's */
+/** Opens a session of an account. @param freshMs how long the token is believed without a look at the row, as of a page in use */
+export async function newSession(user_id: string, freshMs = 60_000) {
+  const sid = crypto.randomUUID();
+  const id_hash = await sha256(sid);
+  const now = Date.now();
+  await database(env.DB)
+    .insert(sessions)
+    .values({ id_hash, user_id, created_at: now, last_seen_at: now, expires_at: now + 86_400_000 });
+  const token = await new SignJWT({ sid, sub: user_id, fresh: now + freshMs })
+    .setProtectedHeader({ alg: "HS256" })
+    .sign(new TextEncoder().encode(env.SESSION_SECRET));
+  return { id_hash, cookie: `codenaut=${token}` };
+}
+
+/** Creates an account with a session. @param freshMs as for `newSession`. @param number of several databases, the learner's */
 export async function newLearner(
   state: Partial<typeof user_state.$inferInsert> = {},
   freshMs = 60_000,
@@ -63,7 +77,6 @@ export async function newLearner(
 ) {
   const db = database(env.DB);
   const user_id = newUserId(number);
-  const sid = crypto.randomUUID();
   const now = Date.now();
   learnerCount += 1;
   const display_name = state.display_name ?? `Learner ${learnerCount} ${user_id.slice(0, 8)}`;
@@ -76,22 +89,12 @@ export async function newLearner(
         created_at: now - 30 * 86_400_000,
       }),
     db.insert(user_state).values({ ...state, user_id, ...nameColumns(display_name) }),
-    db.insert(sessions).values({
-      id_hash: await sha256(sid),
-      user_id,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: now + 86_400_000,
-    }),
   ]);
+  const { id_hash, cookie } = await newSession(user_id, freshMs);
   await sendCopies(user_id);
-  const token = await new SignJWT({ sid, sub: user_id, fresh: now + freshMs })
-    .setProtectedHeader({ alg: "HS256" })
-    .sign(new TextEncoder().encode(env.SESSION_SECRET));
-  const cookie = `codenaut=${token}`;
   const as = (method: string, path: string, options: Options = {}) =>
     request(method, path, { ...options, headers: { cookie, ...options.headers } });
-  return { user_id, display_name, cookie, request: as };
+  return { user_id, display_name, id_hash, cookie, request: as };
 }
 
 /** Creates an account of so many milliseconds. */

@@ -21,7 +21,7 @@ import { rightCode, wrongCode } from "./content.ts";
 import { type Asked, ask } from "./counting.ts";
 import { atWork, LONG_THREAD } from "./crowd.ts";
 import { eventually } from "./eventually.ts";
-import { emailOf, type Learner, newLearner } from "./learner.ts";
+import { emailOf, type Learner, newLearner, newSession } from "./learner.ts";
 import { listen } from "./socket.ts";
 
 const PASSWORD = "a horse of mine";
@@ -83,20 +83,6 @@ async function newMailToken(who: Learner, purpose: "reset" | "confirm"): Promise
     Date.now() + 60_000,
   );
   return token;
-}
-
-async function newSession(who: Learner): Promise<string> {
-  const id = crypto.randomUUID();
-  const now = Date.now();
-  await run(
-    "INSERT INTO sessions (id_hash, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)",
-    id,
-    who.user_id,
-    now,
-    now,
-    now + 86_400_000,
-  );
-  return id;
 }
 
 async function newThread(who: Learner): Promise<string> {
@@ -358,7 +344,9 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     ...VISITOR,
     body: { token: await newMailToken(who, "confirm") },
   }),
-  "DELETE /api/sessions/:id": async (who) => ({ ids: { ":id": await newSession(who) } }),
+  "DELETE /api/sessions/:id": async ({ user_id }) => ({
+    ids: { ":id": (await newSession(user_id)).id_hash },
+  }),
   "POST /api/cancel-subscription": async ({ user_id }) => {
     // Each would be cancelled at the payment service.
     await run("DELETE FROM subscriptions WHERE user_id = ?", user_id);
