@@ -22,9 +22,14 @@ const TYPED: TypingMark = { inserted: 50, keys: 50, pasted: 0, machine: false };
 
 type Result = "win" | "lose" | "tie";
 
-/** Records a match with these marks. */
-async function playMarked(result: Result, marks: [TypingMark, TypingMark], ended_at = Date.now()) {
-  const [one, other] = [await newWarrior(), await newWarrior()];
+/** Records a match with these marks. @param one the first player; a new Warrior if left out */
+async function playMarked(
+  result: Result,
+  marks: [TypingMark, TypingMark],
+  { ended_at = Date.now(), one }: { ended_at?: number; one?: Learner } = {},
+) {
+  one ??= await newWarrior();
+  const other = await newWarrior();
   const match = await finishedMatch(one, other, result, ended_at, () => ({ marks }));
   const awards = await recordMatch(env, match);
   return { one, other, match, match_id: match.match_id, awards };
@@ -122,7 +127,9 @@ describe("a result that only a machine could type", () => {
 describe("a moderator", () => {
   it("sees both codes with their counts, oldest first, and can watch the replay", async () => {
     const moderator = await newModerator();
-    const { one, other, match_id } = await playMarked("win", [MACHINE, TYPED], Date.now() - 1000);
+    const { one, other, match_id } = await playMarked("win", [MACHINE, TYPED], {
+      ended_at: Date.now() - 1000,
+    });
     const later = await playMarked("win", [MACHINE, TYPED]);
     const { held } = await screenOf(moderator);
     const ids = held.map((result) => result.match_id);
@@ -191,6 +198,14 @@ describe("a moderator", () => {
     expect(await reportOf(one, match_id)).toMatchObject({ held: "open" });
   });
 
+  it("decides on no match of their own", async () => {
+    const moderator = await newModerator();
+    const { other, match_id } = await playMarked("win", [MACHINE, TYPED], { one: moderator });
+    for (const act of ["release", "void"] as const) expect(await decide(moderator, act, match_id)).toBe(409);
+    expect([await ledgerOf(moderator, match_id), await ratedOf(other)]).toEqual([[], 0]);
+    expect(await reportOf(other, match_id)).toMatchObject({ held: "open" });
+  });
+
   it("decides on nothing that isn't held", async () => {
     const moderator = await newModerator();
     const { one, match_id } = await playMarked("win", [TYPED, TYPED]);
@@ -211,8 +226,8 @@ describe("a moderator", () => {
 describe("the night", () => {
   it("releases what nobody has looked at for 14 days, with EXP and without a rating, and leaves the rest", async () => {
     const now = Date.now();
-    const old = await playMarked("win", [MACHINE, TYPED], now - HELD_MS - 1);
-    const recent = await playMarked("win", [MACHINE, TYPED], now - HELD_MS + 60_000);
+    const old = await playMarked("win", [MACHINE, TYPED], { ended_at: now - HELD_MS - 1 });
+    const recent = await playMarked("win", [MACHINE, TYPED], { ended_at: now - HELD_MS + 60_000 });
     for (const _ of [1, 2]) await runToEnd(releaseOldHeld, env, now);
     expect(await ledgerOf(old.one, old.match_id)).toEqual([30]);
     expect(await reportOf(old.one, old.match_id)).toMatchObject({

@@ -46,7 +46,7 @@ export function selectHeld(db: BattleDatabase) {
 /** Whether a result is held, and in which state. */
 export function selectHeldState(db: BattleDatabase, id: string) {
   return db
-    .select({ held: matches.held })
+    .select({ held: matches.held, user_1_id: matches.user_1_id, user_2_id: matches.user_2_id })
     .from(matches)
     .where(and(eq(matches.id, id), isWaiting));
 }

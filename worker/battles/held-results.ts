@@ -65,14 +65,15 @@ const playerOf = ({ display_name, result, score, mark, html, css, js }: HeldRow)
   code: { html, css, js },
 });
 
-/** Whether a result can still be decided so. A release that was interrupted can be repeated. */
-export async function isHeldMatch(
+/** The players of a result that can still be decided so; undefined for any other. A release that was interrupted can be repeated. */
+export async function readHeldPlayers(
   env: Bindings,
   match_id: string,
   act: "release" | "void",
-): Promise<boolean> {
+): Promise<(string | null)[] | undefined> {
   const [row] = await selectHeldState(battleDatabase(primaryBinding(env)), match_id);
-  return row !== undefined && (row.held === "open" || act === "release");
+  const canBe = row && (row.held === "open" || act === "release");
+  return canBe ? [row.user_1_id, row.user_2_id] : undefined;
 }
 
 /** Decides on a result that waits. Does nothing where it is decided already. */

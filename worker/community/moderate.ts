@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type * as z from "zod";
 import { changeProfile } from "../accounts/copies.ts";
-import { claimHeld, heldPart, isHeldMatch, payHeld, toHeldResults } from "../battles/held-results.ts";
+import { claimHeld, heldPart, payHeld, readHeldPlayers, toHeldResults } from "../battles/held-results.ts";
 import { deleteWithdrawnCertificate } from "../certificates/queries.ts";
 import {
   type dismissBody,
@@ -108,6 +108,8 @@ async function neighboursOf(
   return found;
 }
 
+const aboutOneself = () => new Problem("conflict", { title: "Ask another moderator to decide about you." });
+
 /**
  * Silences a learner for some hours; 0 ends it. Closes the learner's sockets, so that it applies to open tabs too.
  * @throws Problem as `assertActing`; 404 if there is no such learner; 409 for oneself
@@ -119,8 +121,7 @@ export async function silence(
   now: number,
 ): Promise<{ silenced_until: number | null }> {
   await assertActing(env, user_id, now);
-  if (other === user_id)
-    throw new Problem("conflict", { title: "Ask another moderator to decide about you." });
+  if (other === user_id) throw aboutOneself();
   const silenced_until = hours === 0 ? null : now + hours * HOUR_MS;
   const learners = learnerDatabase(env, other);
   const community = communityDatabase(env);
@@ -165,7 +166,7 @@ export async function dismiss(
  * Decides on a result that is held: released, it is paid and rated like any other, once; void, it counts for nothing. Repeated, a release
  * that was interrupted goes on. It is logged first, so that nothing happens without a line; a line may also stand
  * for a decision that came second and did nothing.
- * @throws Problem as `assertActing`; 404 if the result isn't held any more
+ * @throws Problem as `assertActing`; 404 if the result isn't held any more; 409 for a match of one's own
  */
 export async function decideHeld(
   env: Bindings,
@@ -176,7 +177,9 @@ export async function decideHeld(
 ): Promise<void> {
   const db = communityDatabase(env);
   await assertActing(env, user_id, now);
-  if (!(await isHeldMatch(env, match_id, act))) throw new Problem("not_found");
+  const players = await readHeldPlayers(env, match_id, act);
+  if (!players) throw new Problem("not_found");
+  if (players.includes(user_id)) throw aboutOneself();
   await insertAct(db, { moderator_id: user_id, act, target: `match:${match_id}`, created_at: now });
   await claimHeld(env, match_id, act, now);
   if (act === "release") await payHeld(env, match_id, now);
