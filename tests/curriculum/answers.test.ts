@@ -200,13 +200,13 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "405",
     "the wrong sign",
     edited("405", ["heat -= 50", "heat += 50"]),
-    "After clicking `.cooler`, your page says `Heat: 70 degrees`; it should say `Heat: -30 degrees`.",
+    "After clicking `.cooler`, your page says `Heat: 120 degrees`; it should say `Heat: 20 degrees`.",
   ],
   [
     "405",
     "the wrong button",
     edited("405", ["cooler.add", "hotter.add"]),
-    'After clicking `.cooler`, `<main>` has `class="panel"`; it should have `class="airy panel"`.',
+    'After clicking `.hotter`, `<main>` has `class="airy panel"`; it should have `class="panel"`.',
   ],
   [
     "503",

@@ -212,7 +212,18 @@ describe("the case of a word", () => {
 describe("a task about one side", () => {
   test.each<[reference: string, ship: string, isRight: boolean]>([
     ["border-top: 3px dashed red", "border: 3px dashed red", false],
-    ["border-top: 3px dashed red", "border: 3px dashed red; border-width: 3px 0 0", false],
+    ["border-top: 3px dashed red", "border: 3px dashed red; border-width: 3px 0 0", true],
+    ["border-top: 3px dashed red", "border: 3px dashed red; border-width: 3px 1px 0", false],
+    ["border-top: 3px dashed red", "border-width: 3px 0 0; border-style: dashed; border-color: red", true],
+    [
+      "border-top: 3px dashed red",
+      "border: 3px dashed red; border-right: none; border-bottom: none; border-left: none",
+      true,
+    ],
+    ["border-top: 3px dashed red", "border: 3px dashed red; border-right: none; border-left: none", false],
+    ["padding-top: 16px", "padding: 16px; padding-right: 0; padding-bottom: 0; padding-left: 0", true],
+    ["padding-top: 16px", "padding: 16px; padding-right: 0; padding-bottom: 4px; padding-left: 0", true],
+    ["padding-top: 16px", "padding-left: 0; padding-right: 0; padding-bottom: 0; padding: 16px", false],
     [
       "border-top: 3px dashed red",
       "border-top-width: 3px; border-top-style: dashed; border-top-color: red",

@@ -56,6 +56,19 @@ const tasks = {
       js: 'const dragon = document.querySelector(".float"); dragon.classList.toggle("marching");',
     },
   },
+  /** A rule for another class than the script gives. */
+  chest: {
+    start: {
+      html: '<button>Open</button><div class="chest">C</div>',
+      css: ".opened { color: gold; }",
+      js: 'document.querySelector(".chest").classList.toggle("open");',
+    },
+    check: {
+      html: '<button>Open</button><div class="chest">C</div>',
+      css: ".open { color: gold; }",
+      js: 'document.querySelector(".chest").classList.toggle("open");',
+    },
+  },
   /** A narrow screen. */
   narrow: {
     start: { html: MENU, css: ".card { padding: 8px; }" },
@@ -380,6 +393,8 @@ describe("a right answer on a page of one's own is accepted:", () => {
       }),
     ],
     ["the same in two rules", "special", css("crimson;", "crimson; } .special {")],
+    ["the class beside the one that nothing has", "chest", css(".open", ".open, .opened")],
+    ["the class in a list with another", "special", css("bold; }", "} .special, h1 { font-weight: bold; }")],
     [
       "an id beside the class",
       "special",
@@ -595,6 +610,21 @@ describe("a beginner's mistake is refused:", () => {
     ["the dot forgotten", "special", css(".special", "special")],
     ["a rule for every item", "special", css(".special", "li")],
     ["a rule for the list", "special", css(".special", "ul")],
+    [
+      "a rule for every item beside one for the class",
+      "special",
+      css("font-weight: bold; }", "} li { font-weight: bold; }"),
+    ],
+    [
+      "a rule for everything beside one for the class",
+      "special",
+      css("font-weight: bold; }", "} * { font-weight: bold; }"),
+    ],
+    [
+      "a rule for every link beside one for those under the mouse",
+      "row",
+      css(".menu a:hover { color: gold; }", ".menu a:hover { top: 0; } nav a { color: gold; }"),
+    ],
     [
       "the class on the other item",
       "special",

@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import type { UserState } from "../../worker/contract/standing.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
+import { MAX_SESSIONS } from "../../worker/rules/limits.ts";
 import { PATCH_VERSION } from "../../worker/rules/patch.ts";
-import { json, newLearner, ORIGIN, request } from "../support/worker/learner.ts";
+import { json, newLearner, newSession, ORIGIN, request } from "../support/worker/learner.ts";
 
 const details = (part: Record<string, unknown> = {}) => {
   const unique = crypto.randomUUID().slice(0, 12);
@@ -227,6 +228,29 @@ describe("logging in and out", () => {
     const { email, password } = body;
     for (let round = 0; round < 12; round += 1)
       expect((await request("POST", "/api/log-in", { body: { email, password }, headers })).status).toBe(200);
+  });
+
+  it("ends the session that was used least recently beyond a hundred", async () => {
+    const body = details();
+    await signUp(body);
+    const row = await env.DB.prepare("SELECT id FROM users WHERE email = ?")
+      .bind(body.email)
+      .first<{ id: string }>();
+    const { id = "" } = row ?? {};
+    const others = await Promise.all(Array.from({ length: MAX_SESSIONS }, () => newSession(id)));
+    const seen = (id_hash: string, ago: number) =>
+      env.DB.prepare("UPDATE sessions SET last_seen_at = last_seen_at - ? WHERE id_hash = ?").bind(
+        ago,
+        id_hash,
+      );
+    await env.DB.batch(others.map(({ id_hash }, at) => seen(id_hash, 1000 * (at + 1))));
+    const cookie = cookieOf(await logIn(body.email, body.password));
+    const { results } = await env.DB.prepare("SELECT id_hash FROM sessions WHERE user_id = ?").bind(id).all();
+    // Of the account's own first session, a hundred others and the new one, the two oldest are gone.
+    expect(results).toHaveLength(MAX_SESSIONS);
+    const left = results.map(({ id_hash }) => id_hash);
+    expect(left).toEqual(expect.arrayContaining(others.slice(0, -2).map(({ id_hash }) => id_hash)));
+    expect((await request("GET", "/api/me", { headers: { cookie } })).status).toBe(200);
   });
 
   it("ends the session on log-out, for a stolen copy of the cookie within a minute too", async () => {

@@ -5,12 +5,12 @@ import { claimSignUp } from "../payments/queries.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { clearAttempts, limitAddress, refusePast } from "../platform/rate-limits.ts";
-import { LOG_IN_RATE, LOG_IN_TOTAL_RATE } from "../rules/limits.ts";
+import { LOG_IN_RATE, LOG_IN_TOTAL_RATE, MAX_SESSIONS } from "../rules/limits.ts";
 import { addressKey, LOG_IN_ADDRESS_RATE } from "../rules/route-limits.ts";
 import type { Caller } from "./caller.ts";
 import { countByBrowser } from "./count-by-browser.ts";
 import { verifyPassword } from "./passwords.ts";
-import { whilePasswordIs } from "./queries.ts";
+import { deleteSessionsBeyond, whilePasswordIs } from "./queries.ts";
 import { newSession, type SessionCookies } from "./sessions.ts";
 
 /** Guesses of an address that is past its rate don't count against an account: else it could lock others' accounts. */
@@ -48,7 +48,7 @@ export async function logIn(
   const db = learnerDatabase(env, user.id);
   const [[stored]] = await Promise.all([
     // Otherwise the browser that paid for this account could log in without the password after a log-out.
-    db.batch([session.store, claimSignUp(db, user.id, now)]),
+    db.batch([session.store, claimSignUp(db, user.id, now), deleteSessionsBeyond(db, user.id, MAX_SESSIONS)]),
     clearAttempts(directoryDatabase(env), counter),
   ]);
   if (stored.length === 0) throw new Problem("invalid_credentials");

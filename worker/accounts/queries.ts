@@ -244,6 +244,12 @@ export function deleteSessions(db: LearnerDatabase, user_id: string | SQL) {
   return db.delete(sessions).where(eq(sessions.user_id, user_id));
 }
 
+/** Deletes the sessions of a learner beyond so many, those that were used least recently. */
+export function deleteSessionsBeyond(db: LearnerDatabase, user_id: string, max: number) {
+  const beyond = sql`(SELECT s.id_hash FROM sessions s WHERE s.user_id = ${user_id} ORDER BY s.last_seen_at DESC LIMIT -1 OFFSET ${max})`;
+  return db.delete(sessions).where(sql`${sessions.id_hash} IN ${beyond}`);
+}
+
 /** Deletes every session of a learner but one. */
 export function deleteOtherSessions(db: LearnerDatabase, user_id: string, id_hash: string) {
   return db.delete(sessions).where(and(eq(sessions.user_id, user_id), ne(sessions.id_hash, id_hash)));

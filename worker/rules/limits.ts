@@ -24,6 +24,8 @@ export const MAX_OTHER_VERSIONS_BYTES = 1_500_000;
 export const MAX_DRAFTS_BYTES = 2 * 1024 * 1024;
 /** The greatest age of a draft's last change; an older one counts as this old. */
 export const MAX_DRAFT_AGE_MS = 365 * 24 * 60 * 60 * 1000;
+/** Sessions that an account has at once: a log-in beyond them ends the one that was used least recently. */
+export const MAX_SESSIONS = 100;
 /** How often a session in use is noted as such: a note for each request, or each minute, would be most of what a learner writes. */
 export const SEEN_INTERVAL_MS = 15 * 60 * 1000;
 /** Longest text for the gap of an exercise. */

@@ -40,7 +40,7 @@ export const D1_COSTS = {
   challenges: { trips: 2, rows_read: 11, rows_written: 0 },
   matches: { trips: 1, rows_read: 5, rows_written: 0 },
   sign_up: { trips: 2, rows_read: 4, rows_written: 17 },
-  log_in: { trips: 3, rows_read: 12, rows_written: 9 },
+  log_in: { trips: 3, rows_read: 17, rows_written: 9 },
   settings: { trips: 2, rows_read: 5, rows_written: 3 },
   session_noted: { trips: 1, rows_read: 2, rows_written: 2 },
   session_renewed: { trips: 1, rows_read: 1, rows_written: 0 },

@@ -97,7 +97,9 @@ async function newThread(who: Learner): Promise<string> {
 }
 
 /** A match whose result waits for a moderator. */
-async function newHeldMatch(one: Learner, other: Learner): Promise<string> {
+/** A match of two learners whose result waits for a moderator, who is neither of them. */
+async function newHeldMatch(one: Learner): Promise<string> {
+  const other = await newLearner({ plan: "warrior" });
   // Long ago, so that it is among no matches of today.
   const match_id = await newMatchRow(one, other, 1);
   await run(
@@ -579,10 +581,8 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "POST /api/moderation/dismiss": async (_, other) => ({
     body: { report_id: await newReport(await newThread(other)) },
   }),
-  "POST /api/moderation/release": async (who, other) => ({
-    body: { match_id: await newHeldMatch(who, other) },
-  }),
-  "POST /api/moderation/void": async (who, other) => ({ body: { match_id: await newHeldMatch(who, other) } }),
+  "POST /api/moderation/release": async (_who, other) => ({ body: { match_id: await newHeldMatch(other) } }),
+  "POST /api/moderation/void": async (_who, other) => ({ body: { match_id: await newHeldMatch(other) } }),
   "POST /api/get-subscription-id": async (who) => ({ body: { sessionId: await paidCheckout(who) } }),
   "POST /api/complete-sign-up": paidSignUp,
   "GET /api/plan": async (who) => {

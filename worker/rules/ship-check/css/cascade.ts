@@ -115,19 +115,32 @@ const SIDE_LONGHANDS: readonly (readonly [property: RegExp, invisible: string])[
 
 /**
  * Whether a declaration that gives a wanted value also gives a visible value to a side, corner or axis that the reference leaves alone:
- * `padding: 16px` for `padding-top: 16px`.
+ * `padding: 16px` for `padding-top: 16px`. Sides that other declarations take back don't count.
  *
- * @param reference the reference's values at the same place
+ * @param ship the ship's values at the same place
+ * @param reference the reference's values there
  */
-export function setsMoreSides({ sets }: Declaration, reference: ReadonlyMap<string, CascadedValue>): boolean {
+export function setsMoreSides(
+  declaration: Declaration,
+  ship: ReadonlyMap<string, CascadedValue>,
+  reference: ReadonlyMap<string, CascadedValue>,
+): boolean {
+  const { sets } = declaration;
   return (
     sets.length > 1 &&
     sets.some(([name, value]) => {
       const invisible = SIDE_LONGHANDS.find(([side]) => side.test(name))?.[1];
       const isVisible = invisible !== undefined && value !== invisible && !NEUTRAL_VALUES.has(value);
-      return isVisible && !reference.has(name);
+      if (!isVisible || reference.has(name)) return false;
+      return ship.get(name)?.declaration === declaration && !isWithoutWidth(name, ship);
     })
   );
+}
+
+/** Whether a longhand is the style of a border that has no width. */
+function isWithoutWidth(name: string, values: ReadonlyMap<string, CascadedValue>): boolean {
+  const [, side] = /^border-(.+)-style$/.exec(name) ?? [];
+  return side !== undefined && values.get(`border-${side}-width`)?.value === "0";
 }
 
 const NEUTRAL_VALUES: ReadonlySet<string> = new Set(["initial", "unset", "normal"]);

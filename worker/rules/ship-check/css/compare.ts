@@ -60,7 +60,8 @@ function harmlessLeftovers(root: Element, { wanted, scriptNames }: PageRequireme
     return page.match(selector)?.elements.size;
   };
   return (selectorKey, property) => {
-    const isScripted = [...scriptNames].some((name) => selectorKey.includes(name.replace(/^[.#]/, "")));
+    const names = selectorKey.split(/[^\p{L}\p{N}_-]+/u);
+    const isScripted = [...scriptNames].some((name) => names.includes(name.replace(/^[.#]/, "")));
     if (isScripted || countMatches(selectorKey) !== 0) return false;
     return [...wanted].some(([key, properties]) => properties.has(property) && (countMatches(key) ?? 0) > 0);
   };

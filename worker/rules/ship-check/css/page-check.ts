@@ -136,7 +136,7 @@ class PageCheck {
       // A `style` attribute can undo a rule, but it doesn't stand for one.
       const found = isMet(applied, property, cascaded) ? ship.ruleValuesOf(one).get(property) : applied;
       if (isMet(found, property, cascaded)) {
-        if (found && setsMoreSides(found.declaration, reference.valuesOf(one)))
+        if (found && setsMoreSides(found.declaration, ship.valuesOf(one), reference.valuesOf(one)))
           return { found: found.declaration };
         isWonOnce = true;
         const rule = found && this.#ruleOf(found.declaration);
@@ -149,7 +149,8 @@ class PageCheck {
     }
     if (!isWonOnce) return this.#mismatch(overriding, wanted);
     // At the reference's own selector it can't reach too far. At another one it may not reach other elements, states or screens.
-    if (this.#ship.sheet.bySelector.has(selectorKey) && !isGivenByChildren) return null;
+    const own = this.#ship.sheet.bySelector.get(selectorKey)?.rules.map(({ key }) => key);
+    if (own && [...winningRules].every((key) => own.includes(key)) && !isGivenByChildren) return null;
     if (hasBareSelector(winningRules, contextOf(selectorKey, selector), selector))
       return { found: undefined };
     const isUnwanted = (shipLayer: AppliedLayer, referenceLayer: AppliedLayer, one: PlacedElement) =>

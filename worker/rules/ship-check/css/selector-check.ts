@@ -22,9 +22,10 @@ export type DeclarationCheck = (wanted: WantedDeclaration) => Mismatch | null;
 /** A check that the wanted declarations win at the same selectors as in the reference. */
 export function checkBySelector(ship: Styles, reference: Styles): DeclarationCheck {
   return ({ selectorKey, property, cascaded }) => {
-    const found = ship.valuesWithHeavierRules(selectorKey, reference.sheet).get(property);
+    const values = ship.valuesWithHeavierRules(selectorKey, reference.sheet);
+    const found = values.get(property);
     if (!isMet(found, property, cascaded)) return { found: found?.declaration };
-    const setsMore = found && setsMoreSides(found.declaration, reference.valuesAt(selectorKey));
+    const setsMore = found && setsMoreSides(found.declaration, values, reference.valuesAt(selectorKey));
     return setsMore ? { found: found.declaration } : null;
   };
 }
