@@ -59,11 +59,14 @@ function harmlessLeftovers(root: Element, { wanted, scriptNames }: PageRequireme
     page ??= new PageElements(root);
     return page.match(selector)?.elements.size;
   };
-  return (selectorKey, property) => {
+  const isScripted = (selectorKey: string) => {
     const names = selectorKey.split(/[^\p{L}\p{N}_-]+/u);
-    const isScripted = [...scriptNames].some((name) => names.includes(name.replace(/^[.#]/, "")));
-    if (isScripted || countMatches(selectorKey) !== 0) return false;
-    return [...wanted].some(([key, properties]) => properties.has(property) && (countMatches(key) ?? 0) > 0);
+    return [...scriptNames].some((name) => names.includes(name.replace(/^[.#]/, "")));
+  };
+  return (selectorKey, property) => {
+    if (isScripted(selectorKey) || countMatches(selectorKey) !== 0) return false;
+    const meansSomething = (key: string) => isScripted(key) || (countMatches(key) ?? 0) > 0;
+    return [...wanted].some(([key, properties]) => properties.has(property) && meansSomething(key));
   };
 }
 
