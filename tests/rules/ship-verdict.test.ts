@@ -71,6 +71,11 @@ describe("the verdict on a ship", () => {
       js.replace('document.querySelector("button")', "document"),
       "After clicking beside `button`, your page says `1`; it should say `0`.",
     ],
+    [
+      "a listener for the mouse that comes",
+      js.replace('"click"', '"mouseover"'),
+      "After moving the mouse onto `button`, your page says `1`; it should say `0`.",
+    ],
     ["an endless loop", endless, "Your code runs on and on. Is there a loop that never ends?"],
     [
       "what can't be read",
@@ -189,6 +194,32 @@ describe("the verdict on a ship", () => {
       expect(texts).toEqual([
         "After setting `#box` to `Noor`, your page says `Noor1`; it should say `Noor`.",
       ]);
+    });
+  });
+
+  describe("where the HTML has already what a press should show", () => {
+    const ghost: JudgedTask = {
+      ...task,
+      start: { html: '<p id="out">...</p><button>Open</button>', css: "", js: "out;" },
+      check: {
+        html: '<p id="out">...</p><button>Open</button>',
+        css: "",
+        js: 'document.querySelector("button").onclick = () => {\n  out.textContent = "Boo!";\n};',
+      },
+      plan: parseActions('look: page\nclick "button"').plan,
+    };
+    const idle = ghost.check.js.replace('  out.textContent = "Boo!";\n', "");
+    const nothing = "After clicking `button`, nothing changes on your page; your code should change it then.";
+
+    it.each([
+      ["a script that does nothing", "Boo!", idle, [nothing]],
+      ["a script that does it as the page loads", "...", `${idle}\nout.textContent = "Boo!";`, null],
+      ["another text before, and the right script", "Shh", ghost.check.js, []],
+    ])("judges %s", (_what, text, script, texts) => {
+      const markup = ghost.check.html.replace("...", text);
+      const verdict = judgeShip({ html: markup, css: "", js: script }, ghost, () => engine, 1);
+      expect(verdict.correct).toBe(texts?.length === 0);
+      if (texts) expect(verdict.tips.map((tip) => tip.text)).toEqual(texts);
     });
   });
 

@@ -220,13 +220,28 @@ export interface DrawnStep {
   /** The action's text with the drawn values. */
   source: string;
   step: Step;
+  /** Whether the judge has added it: see `probesOf`. */
+  isProbe?: true;
 }
 
-/** A click beside all that some steps click, which shows a listener on more than these elements. Null where they click nothing. */
-export function clickBeside(steps: readonly DrawnStep[]): DrawnStep | null {
-  const selectors = new Set(steps.flatMap(({ step }) => (step.verb === "click" ? [step.selector] : [])));
-  if (selectors.size === 0) return null;
-  return { source: "click beside", step: { verb: "click beside", selectors: [...selectors] } };
+/** Elements that are hovered before the steps of a plan, at most: further ones mostly repeat the same mistake. */
+const MAX_HOVERED = 4;
+
+/**
+ * Steps that show a listener for the wrong event or on too much: the mouse over each element that some steps click, and a click beside them
+ * all. None where they click nothing.
+ */
+export function probesOf(steps: readonly DrawnStep[]): DrawnStep[] {
+  const clicked = new Set(steps.flatMap(({ step }) => (step.verb === "click" ? [step.selector] : [])));
+  if (clicked.size === 0) return [];
+  const selectors = [...clicked];
+  const probe = (source: string, step: Step): DrawnStep => ({ source, step, isProbe: true });
+  return [
+    ...selectors
+      .slice(0, MAX_HOVERED)
+      .map((selector) => probe(`probe ${selector}`, { verb: "hover", selector })),
+    probe("probe beside", { verb: "click beside", selectors }),
+  ];
 }
 
 /** The steps of a plan, with the values that `seed` draws. @throws Error for a plan that was parsed with problems */

@@ -2,7 +2,7 @@
 
 import type { Code, Tip, TipKind } from "../code.ts";
 import { writtenTokens } from "../ship-check/js/parse.ts";
-import { type ActionPlan, clickBeside, type DrawnStep, drawGivens, drawSteps } from "./actions.ts";
+import { type ActionPlan, type DrawnStep, drawGivens, drawSteps, probesOf } from "./actions.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import {
   compareStep,
@@ -127,7 +127,7 @@ function builtinsIn(steps: readonly DrawnStep[]): string[] {
 /**
  * Judges a submission. The same arguments give the same verdict.
  * @param seed decides the values that are drawn and, if the reference uses them, the random numbers, for both runs alike
- * @param countsAll whether the runs go on after a difference, to count the steps of the plan that agree. Nothing is clicked beside then
+ * @param countsAll whether the runs go on after a difference, to count the steps of the plan that agree. There are no probes then
  */
 export function judge(
   engine: Engine,
@@ -157,7 +157,7 @@ export function judge(
   const plain: Scene = { given: null, hour: NOON, steps, seed };
   const scenes: Scene[] = [
     // Once is enough.
-    countsAll ? plain : withClickBeside(engine, task, plain),
+    countsAll ? plain : withProbes(engine, task, plain),
     ...drawGivens(plan, wantedSeed).map((given) => ({ ...plain, given })),
     ...plan.hours.map((hour) => ({ ...plain, hour })),
   ];
@@ -183,6 +183,7 @@ export function judge(
       differences.push({ kind: "no variable", step: -1, name: missing });
       if (verdict.agreed) countAgreed(verdict.agreed, reference.run, null, differences);
     } else {
+      let earlier: string | null = null;
       const run = engine.run(
         code,
         scene.steps.map(({ step }) => step),
@@ -192,7 +193,8 @@ export function judge(
           fuel: submissionFuel(reference.run.fuel, left),
           cachesPage: hasSamePage(submission, task.reference),
           goesOn: (record, page, at) => {
-            const difference = compareStep(reference, { record, page }, at, before);
+            const difference = compareStep(reference, { record, page, earlier }, at, before);
+            earlier = page;
             if (difference) differences.push(difference);
             return countsAll || !difference;
           },
@@ -232,16 +234,23 @@ function tipOn(kind: TipKind, line: number | null, text: string): Tip {
   return { language: "js", kind, line, text };
 }
 
-/** A scene with a click beside before its steps, where they click something and the reference does nothing at it. */
-function withClickBeside(engine: Engine, task: Task, scene: Scene): Scene {
-  const beside = clickBeside(scene.steps);
-  if (!beside) return scene;
-  const longer = { ...scene, steps: [beside, ...scene.steps] };
-  const reference = referenceOf(engine, task, longer);
-  if (typeof reference === "string") return longer;
-  const { records, pages } = reference.run;
-  const doesNothing = records[1]?.lines.length === 0 && pages[1] === pages[0];
-  return doesNothing ? longer : scene;
+/** A scene with the probes before its steps at which the reference does nothing. */
+function withProbes(engine: Engine, task: Task, scene: Scene): Scene {
+  let probes = probesOf(scene.steps);
+  while (probes.length > 0) {
+    const longer = { ...scene, steps: [...probes, ...scene.steps] };
+    const reference = referenceOf(engine, task, longer);
+    if (typeof reference === "string") return longer;
+    const { records, pages } = reference.run;
+    const idle = probes.filter((_, at) => {
+      const { lines = [], missing } = records[at + 1] ?? {};
+      return lines.length === 0 && missing === undefined && pages[at + 1] === pages[at];
+    });
+    if (idle.length === probes.length) return longer;
+    // Once more, since what the others did may have hidden something.
+    probes = idle;
+  }
+  return scene;
 }
 
 /** Both pages without their scripts, for a submission whose HTML differs from the reference's. */

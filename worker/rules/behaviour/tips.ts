@@ -83,8 +83,8 @@ function describeStep(step: Step): string {
   }
 }
 
-const isBeside = ({ step }: DrawnStep) => step.verb === "click beside";
-const isAction = (one: DrawnStep) => !isBeside(one) && one.step.verb !== "call" && one.step.verb !== "answer";
+const isProbe = (one: DrawnStep) => one.isProbe === true;
+const isAction = (one: DrawnStep) => !isProbe(one) && one.step.verb !== "call" && one.step.verb !== "answer";
 type Filling = Extract<Step, { verb: "set" | "type" | "select" }>;
 const isFilling = (step: Step): step is Filling =>
   step.verb === "set" || step.verb === "type" || step.verb === "select";
@@ -254,7 +254,7 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script
         );
       return `Your code tried ${code(difference.what)}, which can't work here.`;
     case "missing": {
-      const isFirst = steps.slice(0, Math.max(step, 0)).every(isBeside);
+      const isFirst = steps.slice(0, Math.max(step, 0)).every(isProbe);
       return `There is no ${code(difference.selector)} on your page${isFirst ? "" : " then"}.`;
     }
     case "no variable":
@@ -269,6 +269,10 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script
       return `${afterLastAction(steps, step)}${code(source)} gives ${code(difference.actual)}; it should throw ${code(thrownText(difference.thrown))}.`;
     case "console":
       return consoleTip(difference, after(steps, step));
+    case "idle":
+      return capitalize(
+        `${after(steps, step)}nothing changes on your page; your code should change it then.`,
+      );
     case "page":
       return capitalize(`${after(steps, step)}${pageTip(difference.difference)}`);
   }
