@@ -1056,8 +1056,8 @@ describe("the tip", () => {
 
   test("names the element that stands in another one", () => {
     expect(tip("field", html(`</p>${FIELD}`, `${FIELD}</p>`))).toEqual([
-      "Look at `<label>`: it should stand inside `<main>`.",
-      "Look at `<input>`: it should stand inside `<main>`.",
+      "Look at `<label>`: it should stand directly inside `<main>`, not in `<p>`.",
+      "Look at `<input>`: it should stand directly inside `<main>`, not in `<p>`.",
     ]);
     expect(tip("field", html(`</p>${FIELD}${IMG}`, `</p><p>${FIELD}</p>`))).toEqual([
       "Inside `<main>`: `<img>` tag is missing, after `<input>`.",

@@ -182,7 +182,7 @@ describe("a tip names places as the task writes them", () => {
 
   test("in another element: where it is and where it should be", () => {
     expect(linesOf("html", "<h1>Mars\n<p>Red</p></h1>", "<h1>Mars</h1><p>Red</p>")).toEqual([
-      "html 2: Look at `<p>`: it should stand on the page itself.",
+      "html 2: Look at `<p>`: it should stand on the page itself, not in `<h1>`.",
     ]);
   });
 

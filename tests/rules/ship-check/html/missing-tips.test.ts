@@ -105,25 +105,25 @@ describe("the tips about what a page lacks", () => {
       "on the page itself",
       "<div>\n<p>a</p></div>",
       "<div></div><p>a</p>",
-      ["order html 2: Look at `<p>`: it should stand on the page itself."],
+      ["order html 2: Look at `<p>`: it should stand on the page itself, not in `<div>`."],
     ],
     [
       "inside of an element",
       "<main><div>\n<p>a</p></div></main>",
       "<main><div></div><p>a</p></main>",
-      ["order html 2: Look at `<p>`: it should stand inside `<main>`."],
+      ["order html 2: Look at `<p>`: it should stand directly inside `<main>`, not in `<div>`."],
     ],
     [
       "deep inside of another",
       "<div><ul><li>\n<p>a</p></li></ul></div>",
       "<div></div><p>a</p>",
-      ["order html 2: Look at `<p>`: it should stand on the page itself."],
+      ["order html 2: Look at `<p>`: it should stand on the page itself, not in `<li>`."],
     ],
     [
       "behind 19 others",
       `<div>${"<i></i>".repeat(19)}<p>a</p></div>`,
       "<div></div><p>a</p>",
-      ["order html 1: Look at `<p>`: it should stand on the page itself."],
+      ["order html 1: Look at `<p>`: it should stand on the page itself, not in `<div>`."],
     ],
     [
       "behind 20 others",
@@ -135,7 +135,7 @@ describe("the tips about what a page lacks", () => {
       "behind 19 others inside of one another",
       `<div><b>${"<i></i>".repeat(18)}</b><p>a</p></div>`,
       "<div></div><p>a</p>",
-      ["order html 1: Look at `<p>`: it should stand on the page itself."],
+      ["order html 1: Look at `<p>`: it should stand on the page itself, not in `<div>`."],
     ],
     [
       "behind 20 others inside of one another",
@@ -147,7 +147,7 @@ describe("the tips about what a page lacks", () => {
       "behind 19 in one",
       `<div><b>${"<i></i>".repeat(18)}<p>a</p></b></div>`,
       "<div></div><p>a</p>",
-      ["order html 1: Look at `<p>`: it should stand on the page itself."],
+      ["order html 1: Look at `<p>`: it should stand on the page itself, not in `<b>`."],
     ],
     [
       "behind 20 in one",

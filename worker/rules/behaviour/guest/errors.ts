@@ -1,4 +1,5 @@
 /** Rewrites error messages and stacks of QuickJS to those of Chrome. */
+import { calleeAt } from "./callee.ts";
 import { define } from "./expose.ts";
 import { pageGlobal } from "./realm.ts";
 
@@ -43,39 +44,21 @@ const FIXED_MESSAGES: Readonly<Record<string, string>> = {
   "Date value is NaN": "Invalid time value",
 };
 
+/** The source of a call site, and its place there from 0; null if the source is unknown. */
+function placeOf(site: CallSite | undefined): { source: string; place: number } | null {
+  const source = sources.get(site?.getFileName() ?? "");
+  const column = (site?.getColumnNumber() ?? 0) - 1;
+  if (source === undefined || column < 0) return null;
+  const before = source.split("\n").slice(0, (site?.getLineNumber() ?? 1) - 1);
+  return { source, place: before.reduce((sum, line) => sum + line.length + 1, column) };
+}
+
 /** The source line of a call site, and its column in it from 0; null if the source is unknown. */
 function lineAt(site: CallSite | undefined): { line: string; column: number } | null {
   const source = sources.get(site?.getFileName() ?? "");
   const line = source?.split("\n")[(site?.getLineNumber() ?? 0) - 1];
   const column = (site?.getColumnNumber() ?? 0) - 1;
   return line === undefined || column < 0 ? null : { line, column };
-}
-
-/** The expression that is called at a call site, such as `document.fly`; null if it isn't recognized. */
-function calleeAt(site: CallSite | undefined): { name: string; isNew: boolean } | null {
-  const location = lineAt(site);
-  if (!location) return null;
-  const { line } = location;
-  // QuickJS's column may point to the spaces before a name.
-  const spaces = /^\s*(?=[\w$"'.])/.exec(line.slice(location.column))?.[0].length ?? 0;
-  const column = location.column + spaces;
-  const before = line.slice(0, column);
-  // With `new`, the column is where the constructor begins; otherwise, where the last name of the path
-  // begins.
-  if (/\bnew\s+$/.test(before)) {
-    const constructorName = /^[\w$.]+/.exec(line.slice(column))?.[0];
-    return constructorName ? { name: constructorName, isNew: true } : null;
-  }
-  const last = /^[\w$]*/.exec(line.slice(line[column] === "." ? column + 1 : column))?.[0] ?? "";
-  const path = /[\w$.]*$/.exec(line[column] === "." ? `${before}.` : before)?.[0] ?? "";
-  const name = path + last;
-  if (/^[A-Za-z_$][\w$.]*$/.test(name)) return { name, isNew: false };
-  if (!/^\.[\w$.]+$/.test(name)) return null;
-  const literal = /("[^"]*"|'[^']*')$/.exec(
-    before.slice(0, before.length - path.length + (line[column] === "." ? 1 : 0)),
-  )?.[1];
-  const object = literal ? `"${literal.slice(1, -1)}"` : "(intermediate value)";
-  return { name: object + name, isNew: false };
 }
 
 /** The expression that a `for…of` or a spread on the call site's line iterates over. */
@@ -85,10 +68,12 @@ function iterableAt(site: CallSite | undefined): string {
   return match?.[1] ?? "object";
 }
 
-/** Whether the assignment at the call site is to a property, not to a variable. */
-function assignsProperty(site: CallSite | undefined): boolean {
-  const location = lineAt(site);
-  return location !== null && /^\s*[\w$]+\s*[.[]/.test(location.line.slice(location.column));
+/** Whether the line of a call site assigns to a variable, not to a property of that name. */
+function assignsVariable(site: CallSite | undefined, name: string): boolean {
+  const { line = "" } = lineAt(site) ?? {};
+  const variable = `(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`;
+  const assignment = `${variable}\\s*(?:(?:[-+*/%&|^]|\\*\\*|<<|>>>?|&&|\\|\\||\\?\\?)?=(?![=>])|\\+\\+|--)`;
+  return new RegExp(`${assignment}|(?:\\+\\+|--)\\s*${variable}`).test(line);
 }
 
 /** Converts a message of QuickJS to Chrome's; unknown messages stay as they are. */
@@ -104,16 +89,16 @@ function chromeMessage(message: string, sites: readonly CallSite[]): string {
   match = UNDEFINED_WRITE.exec(message);
   if (match) return `Cannot set properties of ${match[2]} (setting '${match[1]}')`;
   if (message === "not a function" || message === "not a constructor") {
-    const callee = calleeAt(site);
-    if (callee?.name === "Promise") return "Promise resolver undefined is not a function";
+    const place = placeOf(site);
+    const callee = place && calleeAt(place.source, place.place);
     if (callee) return `${callee.name} is not a ${callee.isNew ? "constructor" : "function"}`;
     return "object is not a function";
   }
   match = READ_ONLY.exec(message);
   if (match)
-    return assignsProperty(site)
-      ? `Cannot assign to read only property '${match[1]}' of object '#<Object>'`
-      : "Assignment to constant variable.";
+    return assignsVariable(site, match[1] ?? "")
+      ? "Assignment to constant variable."
+      : `Cannot assign to read only property '${match[1]}' of object '#<Object>'`;
   match = NOT_INITIALIZED.exec(message);
   if (match) return `Cannot access '${match[1]}' before initialization`;
   match = UNEXPECTED.exec(message);

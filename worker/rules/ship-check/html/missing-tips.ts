@@ -196,11 +196,15 @@ function elementTip(missing: MissingElement): Tip {
     );
   if (misnamed)
     return htmlTip(lineOf(misnamed), "different", `Look at ${shownTag(misnamed)}: it should be ${tag}`);
-  const inside = found.hasStartTag ? `inside ${shownTag(found)}` : "on the page itself";
-  const elsewhere = found.children
-    .flatMap((child) => (typeof child === "object" ? descendantsOf(child, MAX_DESCENDANTS) : []))
-    .find((one) => matcher.contains(one, wanted));
-  if (elsewhere) return htmlTip(lineOf(elsewhere), "order", `Look at ${tag}: it should stand ${inside}.`);
+  const children = found.children.filter((child) => typeof child === "object");
+  const descendants = children.flatMap((child) => descendantsOf(child, MAX_DESCENDANTS));
+  const deeper = descendants.find((one) => matcher.contains(one, wanted));
+  if (deeper) {
+    const inside = found.hasStartTag ? `directly inside ${shownTag(found)}` : "on the page itself";
+    const around = [...children, ...descendants].find((one) => one.children.includes(deeper));
+    const not = around ? `, not in ${shownTag(around)}` : "";
+    return htmlTip(lineOf(deeper), "order", `Look at ${tag}: it should stand ${inside}${not}.`);
+  }
   const where = found.hasStartTag ? `Inside ${shownTag(found)}: ` : "";
   return htmlTip(
     lineOf(found),
