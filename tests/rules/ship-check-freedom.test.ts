@@ -56,6 +56,30 @@ const tasks = {
       js: 'const dragon = document.querySelector(".float"); dragon.classList.toggle("marching");',
     },
   },
+  /** A declaration that wins once another one doesn't override it. */
+  alarm: {
+    start: {
+      html: '<p>Calm</p><p class="alarm">Fire</p>',
+      css: "p { color: gray !important; } .alarm { color: firebrick; position: absolute; }",
+    },
+    check: {
+      html: '<p>Calm</p><p class="alarm">Fire</p>',
+      css: "p { color: gray; } .alarm { color: firebrick; position: absolute; }",
+    },
+  },
+  /** Two attributes that say something together, and a picture with a text. */
+  meter: {
+    start: { html: '<meter value="20">20 of 50</meter><img scr="/a.png" alt="Farid smiles">', css: "" },
+    check: {
+      html: '<meter value="20" max="50">20 of 50</meter><img src="/a.png" alt="Farid smiles">',
+      css: "",
+    },
+  },
+  /** A text that loses its quote marks. */
+  parrot: {
+    start: { html: '<p>It says <q>"Closed!"</q> all day.</p>', css: "" },
+    check: { html: "<p>It says <q>Closed!</q> all day.</p>", css: "" },
+  },
   /** A rule for another class than the script gives. */
   chest: {
     start: {
@@ -394,6 +418,8 @@ describe("a right answer on a page of one's own is accepted:", () => {
     ],
     ["the same in two rules", "special", css("crimson;", "crimson; } .special {")],
     ["the class beside the one that nothing has", "chest", css(".open", ".open, .opened")],
+    ["another text of a picture", "meter", html("Farid smiles", "He smiles")],
+    ["another text around a word", "parrot", html("It says", "It has said")],
     ["the class in a list with another", "special", css("bold; }", "} .special, h1 { font-weight: bold; }")],
     [
       "an id beside the class",
@@ -610,6 +636,16 @@ describe("a beginner's mistake is refused:", () => {
     ["the dot forgotten", "special", css(".special", "special")],
     ["a rule for every item", "special", css(".special", "li")],
     ["a rule for the list", "special", css(".special", "ul")],
+    ["what was overridden, taken away", "alarm", css(".alarm { color: firebrick; ", ".alarm { ")],
+    ["what was overridden, in another color", "alarm", css("firebrick", "red")],
+    ["what was overridden, at no element", "alarm", css(".alarm {", "alarm {")],
+    ["the other place of what stood in a corner", "alarm", css("absolute", "relative")],
+    ["another value beside the attribute that is new", "meter", html('value="20"', 'value="50"')],
+    ["no value beside the attribute that is new", "meter", html('value="20" ', "")],
+    ["a picture without its text", "meter", html(' alt="Farid smiles"', "")],
+    ["other quote marks", "parrot", html("Closed!", "'Closed!'")],
+    ["more quote marks", "parrot", html("Closed!", '""Closed!""')],
+    ["less than the word", "parrot", html("Closed!", "Closed")],
     [
       "a rule for every item beside one for the class",
       "special",

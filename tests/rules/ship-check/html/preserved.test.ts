@@ -187,12 +187,16 @@ describe("a text is preserved", () => {
   const before = readPage("<p>a b</p> c <b>d</b>").root.children[0] as Element;
   const body = before.children[1] as Element;
   const paragraph = body.children[0] as Element;
-  it.each<[string, string, Element | undefined, boolean]>([
+  it.each<[string, string, Element | undefined, boolean, after?: string]>([
     ["as a whole", "a b", paragraph, true],
-    ["as a part of a longer one", "b", paragraph, true],
+    ["as a whole beside another text", "a b", paragraph, true, "x<b>a b</b>"],
+    ["as a part of a longer one, which is there in pieces", "b", paragraph, true, "a <b>b</b>"],
+    ["not as what is left of a longer one", "b", paragraph, false, "b"],
     ["beside elements", "c", body, true],
     ["not with another one", "a c", paragraph, false],
     ["not inside of an element", "d", body, false],
     ["not without a counterpart", "a", undefined, false],
-  ])("%s", (_, text, element, isPreserved) => expect(isPreservedText(text, element)).toBe(isPreserved));
+  ])("%s", (_, text, element, isPreserved, after = text) =>
+    expect(isPreservedText(text, element, readPage(after).root)).toBe(isPreserved),
+  );
 });

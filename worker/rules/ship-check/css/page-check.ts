@@ -89,7 +89,10 @@ class PageCheck {
     const values = this.#ship.valuesAt(selectorKey);
     const found = values.get(property);
     if (found) {
-      const isUndone = UNDOING_VALUES.has(found.value) && !UNDOING_VALUES.has(wanted.cascaded.value);
+      const isUndone =
+        property === "position"
+          ? found.value !== wanted.cascaded.value
+          : UNDOING_VALUES.has(found.value) && !UNDOING_VALUES.has(wanted.cascaded.value);
       return isUndone ? { found: found.declaration } : null;
     }
     const family = propertyFamily(property);

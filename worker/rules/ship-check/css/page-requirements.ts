@@ -1,6 +1,9 @@
 /** What a task requires of a style sheet on the learner's page. */
 import type { Element } from "../html/page.ts";
+import { AppliedStyles } from "./applied-styles.ts";
 import type { CascadedValue, Styles } from "./cascade.ts";
+import { PageElements } from "./selector-match.ts";
+import type { Rule } from "./sheet.ts";
 
 /** What a task requires of the styles. Computed once for a task. */
 export type PageRequirements = {
@@ -40,6 +43,8 @@ export function readPageRequirements(
     );
     wanted.set(selectorKey, new Set([...changed, ...dependencies]));
   }
+  for (const [selectorKey, property] of winnersByChange(start, reference, root))
+    wanted.get(selectorKey)?.add(property);
   const scriptNames = quotedNames(script);
   if (script.includes("document.body")) scriptNames.add("body");
   return {
@@ -49,6 +54,29 @@ export function readPageRequirements(
     scriptNames,
     inlineStyles: inlineStylesOf(root),
   };
+}
+
+/**
+ * The declarations that win at an element of the page only by the task's change, as where it removes what overrides them: the selector keys
+ * of their rules, and the properties.
+ */
+function winnersByChange(start: Styles, reference: Styles, root: Element): [string, string][] {
+  const page = new PageElements(root);
+  const [before, after] = [start, reference].map(({ sheet }) =>
+    new AppliedStyles(sheet, page, null).in({ context: "", state: "", pseudo: "" }),
+  );
+  if (!before || !after) return [];
+  const keys = new Map<Rule, string[]>();
+  for (const [selectorKey, { rules }] of reference.sheet.bySelector)
+    for (const rule of rules) keys.set(rule, [...(keys.get(rule) ?? []), selectorKey]);
+  return page.all.flatMap((one) => {
+    const values = before.valuesOf(one);
+    return [...after.valuesOf(one)].flatMap(([property, { value, declaration }]) => {
+      if (values.get(property)?.value === value) return [];
+      const rule = after.rulesOf(one).find(({ declarations }) => declarations.includes(declaration));
+      return (rule ? (keys.get(rule) ?? []) : []).map((key): [string, string] => [key, property]);
+    });
+  });
 }
 
 /** Properties that have no effect unless another property has its value too: the dependent ones, and the one that they need. */

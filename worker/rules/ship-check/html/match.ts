@@ -23,6 +23,11 @@ export type Leniency = {
   hidden: ReadonlySet<Element>;
 };
 
+/** Attributes without which an element doesn't do what it did: they may get another value, but may not be lost. */
+const NEVER_LOST: ReadonlySet<string> = new Set(["alt", "href", "max", "min", "src", "value"]);
+/** Attributes that say something together: where the task changes one of an element's attributes, these stay. */
+const MEASURES: ReadonlySet<string> = new Set(["max", "min", "step", "value"]);
+
 /** What elements are without a `type`. From the HTML standard. */
 const DEFAULT_TYPES = lookupTable({ button: "submit", input: "text" });
 
@@ -90,8 +95,12 @@ export class PageMatcher {
   /** Whether a wanted attribute is missing or different, and may not be. */
   lacksAttribute(found: Element, wanted: Element, name: string, value: string): boolean {
     if (found.attributes.get(name) === value || this.#isImplied(found, name, value)) return false;
-    const isPreserved = this.#leniency?.preserved.get(wanted)?.attributes.get(name) === value;
-    return !isPreserved || this.#isNeeded(name, value);
+    const before = this.#leniency?.preserved.get(wanted);
+    if (before?.attributes.get(name) !== value || this.#isNeeded(name, value)) return true;
+    if (!found.attributes.has(name)) return NEVER_LOST.has(name);
+    return (
+      MEASURES.has(name) && [...wanted.attributes].some(([one, to]) => before.attributes.get(one) !== to)
+    );
   }
 
   /**
@@ -175,7 +184,7 @@ export class PageMatcher {
     const before = this.#leniency.preserved.get(wanted);
     const texts = wanted.children
       .filter((child) => typeof child === "string")
-      .filter((text) => !element.children.includes(text) && !isPreservedText(text, before));
+      .filter((text) => !element.children.includes(text) && !isPreservedText(text, before, wanted));
     if (texts.length === 0) return element;
     this.#stepsLeft -= element.children.length;
     return withPlainTexts(element, texts, (one) => this.#isShown(one));
@@ -232,7 +241,9 @@ export class PageMatcher {
     if (typeof wantedChild !== "string")
       return typeof found !== "string" && this.contains(found, wantedChild);
     if (typeof found !== "string") return false;
-    return found === wantedChild || isPreservedText(wantedChild, this.#leniency?.preserved.get(wanted));
+    return (
+      found === wantedChild || isPreservedText(wantedChild, this.#leniency?.preserved.get(wanted), wanted)
+    );
   }
 
   /** The element with the content of accepted wrappers in place of the wrappers, for tips. */

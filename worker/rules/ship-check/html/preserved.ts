@@ -157,7 +157,21 @@ function withDescendants(element: Element): Element[] {
   return [element, ...elementsOf(element).flatMap(withDescendants)];
 }
 
-/** Whether the start's element contains the text already, as a whole or as a part of a longer one. */
-export function isPreservedText(text: string, before: Element | undefined): boolean {
-  return before?.children.some((child) => typeof child === "string" && child.includes(text)) ?? false;
+/**
+ * Whether the start's element contains the text already, as a whole or as a part of a longer one that the reference has in pieces. What is
+ * left of a text that the task shortens is not preserved.
+ *
+ * @param after the reference's element
+ */
+export function isPreservedText(text: string, before: Element | undefined, after: Element): boolean {
+  return (before?.children ?? []).some(
+    (child) =>
+      typeof child === "string" &&
+      (child === text || (child.includes(text) && textOf(after).includes(withoutSpaces(child)))),
+  );
 }
+
+/** The text of an element and all that is in it, without spaces. */
+const textOf = ({ children }: Element): string =>
+  children.map((child) => (typeof child === "string" ? withoutSpaces(child) : textOf(child))).join("");
+const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
