@@ -1090,6 +1090,16 @@ describe("the tip", () => {
     ]);
   });
 
+  test("names the `!important` against which no order helps", () => {
+    const { start, check } = tasks.alarm;
+    expect(
+      checkShip({ ...EMPTY_CODE, ...start }, { ...EMPTY_CODE, ...check }, "structural", {
+        ...EMPTY_CODE,
+        ...start,
+      }).tips[0]?.text,
+    ).toBe("Look at `color: gray !important`: its `!important` overrides the rule `.alarm`.");
+  });
+
   test("names the element that stands in another one", () => {
     expect(tip("field", html(`</p>${FIELD}`, `${FIELD}</p>`))).toEqual([
       "Look at `<label>`: it should stand directly inside `<main>`, not in `<p>`.",

@@ -1,6 +1,7 @@
 /** The tips about declarations that a style sheet lacks: what the learner wrote instead, and where. */
 import { codeSpan, type Tip } from "../../code.ts";
 import { mostSimilar } from "../similarity.ts";
+import type { SourceLocation } from "../source.ts";
 import { excerptPair, MAX_TIPS, shorten, tipAt } from "../tips.ts";
 import type { Mismatch } from "./selector-check.ts";
 import { splitList } from "./selector-tests.ts";
@@ -41,7 +42,9 @@ export function missingDeclarationTips(
   const tips: Tip[] = [];
   for (const { selectorKey, selector, wanted, found, shouldFollow } of missing) {
     if (shouldFollow !== undefined) {
-      tips.push(orderTip(ship, selectorKey, selector, shouldFollow));
+      const rule = shownSelector(ship, selectorKey, selector);
+      const location = ship.bySelector.get(selectorKey)?.rules[0]?.location;
+      tips.push(found?.important ? importanceTip(rule, found) : orderTip(rule, location, shouldFollow));
       continue;
     }
     const rule = ruleOf.get(wanted);
@@ -65,10 +68,19 @@ export function missingDeclarationTips(
   return tips;
 }
 
-function orderTip(ship: Sheet, selectorKey: string, selector: string, shouldFollow: string): Tip {
-  const rule = shownSelector(ship, selectorKey, selector);
+function orderTip(rule: string, location: SourceLocation | undefined, shouldFollow: string): Tip {
   const text = `Look at the rule ${rule}: it should come after ${codeSpan(shouldFollow)}, which wins as it is.`;
-  return tipAt(ship.bySelector.get(selectorKey)?.rules[0]?.location, "css", "order", text);
+  return tipAt(location, "css", "order", text);
+}
+
+/** No order helps against an `!important`. */
+function importanceTip(rule: string, { text, location }: Declaration): Tip {
+  return tipAt(
+    location,
+    "css",
+    "different",
+    `Look at ${codeSpan(text)}: its \`!important\` overrides the rule ${rule}.`,
+  );
 }
 
 function rulesByDeclaration(sheet: Sheet): Map<Declaration, Rule> {
