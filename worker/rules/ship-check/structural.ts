@@ -22,8 +22,9 @@ export function compareStructure(submission: Code, change: TaskChange): Tip[] {
   // Stryker disable next-line BooleanLiteral: JavaScript with a syntax error gets the tip about that alone.
   const ship = parseCode(submission, false, change.inline);
   const tips = LANGUAGES.flatMap((language) => COMPARE[language](ship, change));
-  if (change.syntactic === null) return tips;
-  return [...tips, ...compareSyntax(ship, change.reference, change.start, change.syntactic)];
+  // Where the meaning differs, its tips say more than that the writing does.
+  if (change.syntactic === null || tips.length > 0) return tips;
+  return compareSyntax(ship, change.reference, change.start, change.syntactic);
 }
 
 /** How many parts of a task's change there are in one language, and how many of them a submission has made. */
