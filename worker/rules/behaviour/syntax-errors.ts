@@ -31,22 +31,27 @@ function unexpectedAt(source: string, at: number): string {
 /** The kinds of tokens that a value ends with. */
 const VALUE_END = /^(?:name|num|bigint|string|regexp|`|[)\]}]|true|false|null|this)$/;
 
-/** Whether a place stands behind a value that a function is called with, where only `,` or `)` may follow. */
-function isBehindArgument(source: string, at: number): boolean {
-  /** The brackets that are open, each with whether it is that of a call. */
-  const open: boolean[] = [];
+/** What stands before a place: the brackets that are open, a call's as `f(`, and whether the last token ends a value. Null if it can't be read. */
+function placeAt(source: string, at: number): { open: string[]; isBehindValue: boolean } | null {
+  const open: string[] = [];
   let [last, before] = ["", ""];
   try {
     for (const { type } of acorn.tokenizer(source.slice(0, at), { ecmaVersion: "latest" })) {
-      if (type.label === "(") open.push(/^(?:name|[)\]`])$/.test(last) && before !== "function");
-      else if (/^(?:\$?\{|\[)$/.test(type.label)) open.push(false);
+      const isCall = type.label === "(" && /^(?:name|[)\]`])$/.test(last) && before !== "function";
+      if (/^(?:[([]|\$?\{)$/.test(type.label)) open.push(isCall ? "f(" : type.label);
       else if (/^[)\]}]$/.test(type.label)) open.pop();
       [last, before] = [type.label, last];
     }
   } catch {
-    return false;
+    return null;
   }
-  return open.at(-1) === true && VALUE_END.test(last);
+  return { open, isBehindValue: VALUE_END.test(last) };
+}
+
+/** Whether a place stands behind a value that a function is called with, where only `,` or `)` may follow. */
+function isBehindArgument(source: string, at: number): boolean {
+  const place = placeAt(source, at);
+  return place?.open.at(-1) === "f(" && place.isBehindValue;
 }
 
 /** Chrome's message for a syntax error. The engine has it already, or says it in its own words, which begin with a small letter. */
@@ -64,6 +69,45 @@ function chromeMessage(source: string, message: string): string {
   return /^Unexpected (?:token|keyword)/.test(error.message) ? unexpectedAt(source, error.at) : message;
 }
 
+/** What an unexpected token means, by what stands before it on its line and by what it is. */
+const MEANINGS: readonly (readonly [before: RegExp, token: RegExp, meaning: string])[] = [
+  [
+    /\b(?:Let|Const|Var|Function|If|Else|For|While|Return)\s+$/,
+    /^/,
+    "The words of JavaScript itself are written in small letters.",
+  ],
+  [/\d,\s*$/, /^\d/, "A decimal number takes a point."],
+  [/\b(?:if|while|for|switch)\s*$/, /^[^(]/, "What it asks stands in brackets: `(` and `)`."],
+  [/\belseif\s*\(.*\)\s*$/, /^\{/, "`else if` is two words."],
+  [/\belse\s*\(.*\)\s*$/, /^\{/, "`else` asks nothing; `else if` does."],
+  [/\b(?:let|const|var)\s+[\w$]+\s+$/, /^["'`\w$]/, "An `=` is missing before it."],
+  [/[\w$]\.[\w$]+\s*$/, /^["'`]/, "A `(` is missing before it."],
+];
+
+const CLOSING: Readonly<Record<string, string>> = { "(": ")", "f(": ")", "[": "]", "{": "}", "${": "}" };
+
+function meaningOfUnexpected(source: string, at: number): string {
+  const rest = source.slice(at);
+  const line = source.slice(source.lastIndexOf("\n", at - 1) + 1, at);
+  const [word = ""] = /^\w*/.exec(rest) ?? [];
+  if (KEYWORD.test(word))
+    return /\b(?:let|const|var)\s+$/.test(line) ? "This word belongs to JavaScript: take another name." : "";
+  const known = MEANINGS.find(([before, token]) => before.test(line) && token.test(rest));
+  if (known) return known[2];
+  const place = placeAt(source, at);
+  if (!place) return "";
+  const inner = place.open.at(-1);
+  if (/^[)\]}]/.test(rest)) {
+    const wanted = inner === undefined ? undefined : CLOSING[inner];
+    if (wanted === undefined) return `There is one \`${rest[0]}\` too many.`;
+    return wanted === rest[0] ? "" : `A \`${wanted}\` is missing before it.`;
+  }
+  if (!place.isBehindValue || !/^["'`\w$]/.test(rest)) return "";
+  return inner === "["
+    ? "A `,` is missing before it."
+    : "A `,`, a sign such as `+` or a quote mark is missing before it.";
+}
+
 /** What a message means, where that is one thing; nothing else. */
 function meaningOf(source: string, message: string): string {
   if (message === "missing ) after argument list")
@@ -71,6 +115,13 @@ function meaningOf(source: string, message: string): string {
   const error = acornErrorOf(source);
   if (error?.message === "Unterminated template") return "A backtick is missing at the text's end.";
   if (message === "Unexpected end of input") return "A `{` or `(` isn't closed.";
+  if (message.endsWith(" has already been declared"))
+    return /\bfor\s*\([^;)]*,[^;)]*\)/.test(
+      source.slice(0, error?.at) + source.slice(error?.at).split("\n")[0],
+    )
+      ? "Between the parts of a `for` stand semicolons."
+      : "To change a variable that is there, leave out `let` or `const`.";
+  if (error && message.startsWith("Unexpected ")) return meaningOfUnexpected(source, error.at);
   if (message !== "Invalid or unexpected token") return "";
   if (error?.message === "Unterminated string constant") return "A quote mark is missing at the text's end.";
   const sign = source.slice(error?.at ?? source.length).match(/^[“”„‘’´«»]/u)?.[0];
