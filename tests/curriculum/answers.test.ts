@@ -132,6 +132,8 @@ const right: [key: string, how: string, js: string][] = [
       ['dragon.classList.contains("marching")', "isOn"],
     ),
   ],
+  ["daily/044", "the color as a number", edited("daily/044", ['"hotpink"', '"#FF69B4"'])],
+  ["daily/044", "the color by its parts", edited("daily/044", ['"hotpink"', '"rgb(255 105 180)"'])],
   ["daily/012", "the other way round", edited("daily/012", ["hour < 12", "12 > hour"])],
   [
     "daily/033",
@@ -291,6 +293,18 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "only the beginning",
     edited("712", ["i < bats", "i <= bats"]),
     "Your page has `<li>undefined</li>` in `.list`, which shouldn't be there.",
+  ],
+  [
+    "daily/044",
+    "another color",
+    edited("daily/044", ["hotpink", "deeppink"]),
+    '`document.querySelector(".lamp").style.backgroundColor` gives `"deeppink"`; it should give `"hotpink"`.',
+  ],
+  [
+    "daily/150",
+    "toggled",
+    edited("daily/150", ["classList.add", "classList.toggle"]),
+    'After clicking `button` a second time, `#clown` has no `class`; it should have `class="rosy"`.',
   ],
   [
     "daily/012",

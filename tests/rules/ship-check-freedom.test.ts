@@ -75,6 +75,11 @@ const tasks = {
       css: "",
     },
   },
+  /** A line that opens the rest. */
+  secret: {
+    start: { html: "<details><p>The spoon</p></details>", css: "" },
+    check: { html: "<details><summary>Who?</summary><p>The spoon</p></details>", css: "" },
+  },
   /** A text that loses its quote marks. */
   parrot: {
     start: { html: '<p>It says <q>"Closed!"</q> all day.</p>', css: "" },
@@ -419,6 +424,7 @@ describe("a right answer on a page of one's own is accepted:", () => {
     ["the same in two rules", "special", css("crimson;", "crimson; } .special {")],
     ["the class beside the one that nothing has", "chest", css(".open", ".open, .opened")],
     ["another text of a picture", "meter", html("Farid smiles", "He smiles")],
+    ["a wrapper around what is opened", "secret", html("<p>The spoon</p>", "<div><p>The spoon</p></div>")],
     ["another text around a word", "parrot", html("It says", "It has said")],
     ["the class in a list with another", "special", css("bold; }", "} .special, h1 { font-weight: bold; }")],
     [
@@ -643,6 +649,11 @@ describe("a beginner's mistake is refused:", () => {
     ["another value beside the attribute that is new", "meter", html('value="20"', 'value="50"')],
     ["no value beside the attribute that is new", "meter", html('value="20" ', "")],
     ["a picture without its text", "meter", html(' alt="Farid smiles"', "")],
+    [
+      "a wrapper around the line that opens",
+      "secret",
+      html("<summary>Who?</summary>", "<div><summary>Who?</summary></div>"),
+    ],
     ["other quote marks", "parrot", html("Closed!", "'Closed!'")],
     ["more quote marks", "parrot", html("Closed!", '""Closed!""')],
     ["less than the word", "parrot", html("Closed!", "Closed")],

@@ -1,4 +1,5 @@
 /** Compares a submission's run with the reference's, step by step. */
+import { readPropertyValue } from "../ship-check/css/values.ts";
 import type { ActionPlan, DrawnStep } from "./actions.ts";
 import type { Run } from "./engine.ts";
 import type { StopReason } from "./machine.ts";
@@ -101,6 +102,15 @@ function isValueCompared({ run, steps }: Reference, index: number): boolean {
   });
 }
 
+/** Whether two values of an element's `style` say the same: `hotpink` and `#ff69b4`. */
+function isSameStyle(source: string, wanted: Value, actual: Value): boolean {
+  const [, name] = /\.style\.([a-zA-Z]+)\s*$/.exec(source) ?? [];
+  if (!name || typeof wanted !== "string" || typeof actual !== "string") return false;
+  const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const [one, other] = [wanted, actual].map((text) => readPropertyValue(property, text).join(" "));
+  return one === other;
+}
+
 function compareValues(
   reference: Reference,
   wanted: StepRecord,
@@ -116,8 +126,9 @@ function compareValues(
   }
   if (actual.thrown) return { kind: "throws", step, thrown: actual.thrown, wanted: wanted.shown ?? "" };
   if (!isValueCompared(reference, step)) return null;
-  const loose = isLoose(reference.plan, reference.steps[step]?.source ?? "");
-  return isSameValue(wanted.value as Value, actual.value as Value, loose)
+  const source = reference.steps[step]?.source ?? "";
+  const [value, other] = [wanted.value as Value, actual.value as Value];
+  return isSameValue(value, other, isLoose(reference.plan, source)) || isSameStyle(source, value, other)
     ? null
     : { kind: "value", step, wanted: wanted.shown ?? "", actual: actual.shown ?? "" };
 }

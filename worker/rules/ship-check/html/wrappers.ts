@@ -1,5 +1,5 @@
 /** Elements that a learner may put around others without a change of what they mean. */
-import type { Element } from "./page.ts";
+import type { Child, Element } from "./page.ts";
 
 /** Elements whose end tag may be omitted, from the HTML standard. */
 export const OPTIONAL_END_TAGS: ReadonlySet<string> = new Set(
@@ -50,9 +50,13 @@ export function isWrapperIn(parent: Element, element: Element, isInList: boolean
   if (LISTS.has(parent.tag)) return isInList && element.tag === "li";
   if (parent.tag === "dl") return element.tag === "div" && element.hasEndTag;
   if (WITHOUT_WRAPPERS.has(parent.tag)) return false;
+  // Browsers show a summary of its own where it isn't a child.
+  if (parent.tag === "details" && element.children.some((child) => isSummary(child))) return false;
   if (BLOCKS.has(element.tag) && PHRASING_PARENTS.has(parent.tag)) return false;
   return isImageLink(element) || (isWrapper(element) && !isLabelOfAnother(element));
 }
+
+const isSummary = (child: Child) => typeof child === "object" && child.tag === "summary";
 
 /** Whether an element is a link around nothing but a picture. */
 function isImageLink({ tag, hasEndTag, children: [only, ...more] }: Element): boolean {
