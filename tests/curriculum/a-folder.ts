@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, expect, onTestFinished } from "vitest";
 import type { Curriculum, Problem, Task } from "../../worker/curriculum/content.ts";
 import { gateItem } from "../../worker/curriculum/gate.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
@@ -9,10 +9,11 @@ import { loadCurriculum } from "../../worker/curriculum/load.ts";
 /** Texts by path; `undefined` omits a file. */
 export type Files = Record<string, string | undefined>;
 
-/** Creates a curriculum's folder with these files. It is removed after the test that calls it. */
+/** Creates a curriculum's folder with these files. It is removed after the test that calls it, or after the file's tests. */
 export function folderWith(files: Files): string {
   const root = mkdtempSync(join(tmpdir(), "curriculum-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const isInTest = expect.getState().currentTestName !== undefined;
+  (isInTest ? onTestFinished : afterAll)(() => rmSync(root, { recursive: true }));
   for (const [path, text] of Object.entries(files)) {
     if (text === undefined) continue;
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -109,3 +109,18 @@ for (const [width, height] of SIZES) {
     });
   });
 }
+
+test.describe("on a phone on its side", () => {
+  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+
+  test("the header is one row, and the code with its keys is on the window", async ({ page, learner: _ }) => {
+    await chooseProject(page, 1);
+    await page.goto("/playground");
+    await expect(editorOf(page, "HTML")).toBeInViewport({ ratio: 1 });
+    const boxes = await Promise.all(
+      ["Back", "Run", "Ship"].map((name) => page.getByRole("button", { name, exact: true }).boundingBox()),
+    );
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(390);
+  });
+});
