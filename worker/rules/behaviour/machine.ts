@@ -429,7 +429,10 @@ export class Machine {
         clock_time_get: (_clock: number, _precision: bigint, out: number) => {
           this.#clockReads++;
           if (this.#clockReads > READS_BEFORE_CLOCK_MOVES) this.#clock += 1;
-          this.#view().setBigUint64(out, BigInt(Math.round(this.#clock * 1e6)), true);
+          // In two parts: nanoseconds since 1970 are more than a number holds exactly.
+          const milliseconds = Math.floor(this.#clock);
+          const nanoseconds = Math.round((this.#clock - milliseconds) * 1e6);
+          this.#view().setBigUint64(out, BigInt(milliseconds) * 1_000_000n + BigInt(nanoseconds), true);
           return 0;
         },
         fd_close: () => 52,

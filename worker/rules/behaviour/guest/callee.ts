@@ -38,24 +38,52 @@ function openingBefore(text: string, place: number): number {
 /** The expression that ends before a bracket that opens a call's arguments; null for any other bracket. */
 function calleeBefore(source: string, mask: string, bracket: number): Callee | null {
   if (mask[bracket] !== "(") return null;
-  const before = mask.slice(0, bracket).trimEnd();
-  const path = /[\w$.]*$/.exec(before)?.[0] ?? "";
-  if (path === "" || KEYWORDS.test(path)) return null;
-  const start = before.length - path.length;
-  const isNew = /\bnew\s+$/.test(before.slice(0, start));
-  if (/^[A-Za-z_$]/.test(path)) return { name: path, isNew };
-  return /^\.[A-Za-z_$]/.test(path) ? { name: objectBefore(source, mask, start) + path, isNew } : null;
+  const before = source.slice(0, bracket).replace(/\?\.\s*$/, "");
+  const { text, start } = expressionBefore(before);
+  if (text === "" || KEYWORDS.test(text)) return null;
+  return { name: text, isNew: /\bnew\s+$/.test(before.slice(0, start)) };
 }
 
 const KEYWORDS = /^(?:if|for|while|switch|catch|return|typeof|await|function)$/;
 
-/** What Chrome writes for the object of a method that isn't named: a string as it is, `f(...)` for a call. */
-function objectBefore(source: string, mask: string, end: number): string {
-  const before = source.slice(0, end);
-  const text = /(?:"[^"]*"|'[^']*')$/.exec(before)?.[0];
-  if (text) return `"${text.slice(1, -1)}"`;
-  const inner = before.endsWith(")") ? calleeBefore(source, mask, openingBefore(mask, end - 1)) : null;
-  return inner ? `${inner.name}(...)` : "(intermediate value)";
+/** What Chrome's messages write for an expression without a name. */
+const UNNAMED = "(intermediate value)";
+const LITERAL = /(?:"[^"\n]*"|'[^'\n]*'|`[^`]*`)$/;
+
+/** The expression that a text ends with, as Chrome's messages write it: with `(...)` for arguments. It begins at `start`. */
+function expressionBefore(source: string): { text: string; start: number } {
+  const trimmed = source.trimEnd();
+  const literal = LITERAL.exec(trimmed)?.[0];
+  if (literal) return { text: `"${literal.slice(1, -1)}"`, start: trimmed.length - literal.length };
+  const name = /[\w$#]+$/.exec(trimmed)?.[0];
+  if (name) {
+    const rest = trimmed.slice(0, -name.length);
+    const dot = /\s*(\??\.)\s*$/.exec(rest);
+    if (!dot) return { text: name, start: rest.length };
+    const object = expressionBefore(rest.slice(0, dot.index));
+    return { text: `${object.text || UNNAMED}${dot[1]}${name}`, start: object.start };
+  }
+  if (!/[)\]]$/.test(trimmed)) return { text: "", start: trimmed.length };
+  const open = openingBracket(trimmed);
+  const inner = trimmed.slice(open);
+  const object = expressionBefore(trimmed.slice(0, open).replace(/\?\.\s*$/, ""));
+  if (/^(?:return|if|while|of|in|typeof|await|case)?$/.test(object.text))
+    return { text: inner.startsWith("[") ? inner : UNNAMED, start: open };
+  if (/\bnew\s+$/.test(trimmed.slice(0, object.start))) return { text: UNNAMED, start: object.start };
+  const key = LITERAL.exec(inner.slice(1, -1).trim())?.[0];
+  const access = inner.startsWith("(") ? "(...)" : key ? `.${key.slice(1, -1)}` : inner;
+  return { text: object.text + access, start: object.start };
+}
+
+/** Where the bracket is that the last character of a text closes. */
+function openingBracket(text: string): number {
+  let depth = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    const sign = text[at] ?? "";
+    if (")]}".includes(sign)) depth++;
+    else if ("([{".includes(sign) && --depth === 0) return at;
+  }
+  return 0;
 }
 
 /** Objects whose methods a script calls on variables of its own. */
@@ -96,50 +124,29 @@ const propertyOf = (object: unknown, name: string): unknown => {
 };
 const prototypeOf = (name: string): unknown => propertyOf(propertyOf(pageGlobal, name), "prototype");
 
-/** Methods that call what they are given. */
-const TAKES_FUNCTION =
-  /\.(?:forEach|map|filter|find(?:Last)?(?:Index)?|some|every|reduce(?:Right)?|flatMap|then)$/;
-
-/** What a call was given in place of a function, as far as the source says its value; null where it may be one. */
-function argumentOf(callee: Callee, source: string, mask: string, bracket: number): Callee | null {
-  const rest = mask.slice(bracket + 1);
-  const [, given] = /^\s*([\w$.]+)\s*[,)]/.exec(rest) ?? [];
-  const isCall = /^\s*[\w$.]+\(/.test(rest) || /^\s*\)/.test(rest);
-  if (!(isCall || given) || (given && isFunction(given, source) !== "no")) return null;
-  const value = given ?? "undefined";
-  if (callee.isNew && callee.name === "Promise") return { name: `Promise resolver ${value}`, isNew: false };
-  return { name: /^\d/.test(value) ? `number ${value}` : value, isNew: false };
-}
-
 /**
  * The call that failed because it calls no function. QuickJS says where the last value was read before the call: that is in its callee, or
  * in one of its arguments. Of the calls around that place the innermost is taken whose callee is surely no function, else the innermost
- * that may be none. Where such a method calls what it is given, that may be none instead.
+ * that may be none.
  * @param place in the source, from 0
  */
-export function calleeAt(source: string, place: number): Callee | null {
+export function failedCall(source: string, place: number): Callee | null {
   const mask = masked(source);
   const begin = place + (/^\s*/.exec(mask.slice(place))?.[0].length ?? 0);
-  const path = /^\.?[\w$.]*/.exec(mask.slice(begin))?.[0] ?? "";
+  const path = /^(?:\??\.\s*)?[\w$.]*/.exec(mask.slice(begin))?.[0] ?? "";
   // A constructor needs no brackets.
   if (/\bnew\s+$/.test(mask.slice(0, begin)) && path !== "" && isFunction(path, source) === "no")
     return { name: path, isNew: true };
   const after = begin + path.length;
-  const calls: { call: Callee; bracket: number }[] = [];
-  let at = after + (/^\s*/.exec(mask.slice(after))?.[0].length ?? 0);
+  const calls: Callee[] = [];
+  let at = after + (/^\s*(?:\?\.\s*)?/.exec(mask.slice(after))?.[0].length ?? 0);
   while (at >= 0) {
     const call = calleeBefore(source, mask, at);
-    if (call) calls.push({ call, bracket: at });
+    if (call) calls.push(call);
     // A block's; a template's hole belongs to the call around.
     if (mask[at] === "{" && mask[at - 1] !== "$") break;
     at = openingBefore(mask, Math.min(at, place));
   }
-  const surely = calls.find(({ call }) => isFunction(call.name, source) === "no");
-  if (surely) return surely.call;
-  const maybe = calls.find(({ call }) => isFunction(call.name, source) === "maybe");
-  const chosen = maybe ?? calls[0];
-  if (!chosen) return null;
-  const { call, bracket } = chosen;
-  const given = maybe && !TAKES_FUNCTION.test(call.name) ? null : argumentOf(call, source, mask, bracket);
-  return given ?? call;
+  const isLike = (kind: "no" | "maybe") => calls.find(({ name }) => isFunction(name, source) === kind);
+  return isLike("no") ?? isLike("maybe") ?? calls[0] ?? null;
 }

@@ -1,6 +1,6 @@
 /** Autonomous custom elements: definitions, upgrades and lifecycle callbacks. */
 import { ANY, createElement, onAttribute, onConnected, onDisconnected } from "./dom/mutate.ts";
-import { descendants, type Element } from "./dom/node.ts";
+import { descendants, type Element, isElement, type Node, Node as NodeClass } from "./dom/node.ts";
 import { define, Interface, Internal, internalOf, option, text } from "./expose.ts";
 import { page } from "./interfaces/nodes.ts";
 import { enter } from "./loop.ts";
@@ -51,6 +51,15 @@ function upgrade(element: Element, definition: Definition): void {
   for (const { name, value } of element.attributes)
     if (definition.observed.has(name))
       callReaction(element, definition.callbacks.attributeChanged, [name, null, value, null]);
+}
+
+/** Upgrades the custom elements below a node that was made from text or copied, and the node itself. */
+export function upgradeTree(root: Node): void {
+  if (definitionsByName.size === 0) return;
+  for (const element of [...(isElement(root) ? [root] : []), ...descendants(root)]) {
+    const definition = definitionsByName.get(element.localName);
+    if (definition && element.namespace === "html") upgrade(element, definition);
+  }
 }
 
 /** Creates a custom element; null for a name that is not defined. Throws what its constructor throws. */
@@ -106,6 +115,11 @@ registryInterface
         "NotSupportedError",
         `Failed to execute 'define' on 'CustomElementRegistry': the name "${name}" has already been used with this registry`,
       );
+    if (definitionsByConstructor.has(constructible))
+      throw domException(
+        "NotSupportedError",
+        "Failed to execute 'define' on 'CustomElementRegistry': this constructor has already been used with this registry",
+      );
     const prototype: unknown = Reflect.get(constructible, "prototype");
     const observed: unknown = Reflect.get(constructible, "observedAttributes");
     const definition: Definition = {
@@ -130,7 +144,10 @@ registryInterface
   })
   .method("get", 1, (_, name) => definitionsByName.get(text(name))?.constructible)
   .method("getName", 1, (_, value) => definitionsByConstructor.get(value as object)?.name ?? null)
-  .method("upgrade", 1, () => undefined)
+  .method("upgrade", 1, (_, value) => {
+    const root = internalOf(value);
+    if (root instanceof NodeClass) upgradeTree(root);
+  })
   .method("whenDefined", 1, (_, value) => {
     const name = text(value);
     const promise = pagePromise();

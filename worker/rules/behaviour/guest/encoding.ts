@@ -1,6 +1,6 @@
-/** `TextEncoder`, `TextDecoder` and `Blob`, for UTF-8 texts only. */
-import { Interface, Internal, option, text } from "./expose.ts";
-import { pageGlobal, pagePromise } from "./realm.ts";
+/** `TextEncoder`, `TextDecoder`, `Blob` and `File`, for UTF-8 texts only. */
+import { Interface, Internal, internalOf, option, text } from "./expose.ts";
+import { host, isView, pageGlobal, pagePromise } from "./realm.ts";
 
 type Construct = new (...values: never[]) => object;
 const PageBytes = pageGlobal.Uint8Array as Construct;
@@ -64,25 +64,50 @@ class BlobInternal extends Internal {
   readonly content: string;
   readonly type: string;
 
-  constructor(content: string, type: string) {
+  constructor(parts: unknown, options: unknown) {
     super();
-    this.content = content;
-    this.type = type;
+    const type = option(options, "type");
+    this.content = parts === undefined ? "" : [...(parts as Iterable<unknown>)].map(contentOf).join("");
+    this.type = type === undefined ? "" : text(type).toLowerCase();
   }
 
   override get interface(): Interface<Internal> {
     return blobInterface;
   }
 }
+
+/** The text of a part of a blob: a text, another blob, or bytes. */
+function contentOf(part: unknown): string {
+  const internal = internalOf(part);
+  if (internal instanceof BlobInternal) return internal.content;
+  return isView(part) ? decodeUtf8(part as ArrayLike<number>) : text(part);
+}
+
+/** A file, which has a name. */
+export class FileInternal extends BlobInternal {
+  readonly name: string;
+
+  constructor(parts: unknown, name: string, options: unknown) {
+    super(parts, options);
+    this.name = name;
+  }
+
+  override get interface(): Interface<Internal> {
+    return fileInterface;
+  }
+}
+
+/** The file that an argument is, or that is made of a blob; null for anything else. @param name of a blob's file */
+export function asFile(value: unknown, name: string): object | null {
+  const blob = internalOf(value);
+  if (!(blob instanceof BlobInternal)) return null;
+  return (blob instanceof FileInternal ? blob : new FileInternal([value], name, { type: blob.type })).wrapper;
+}
 const blobInterface: Interface<BlobInternal> = new Interface<BlobInternal>(
   "Blob",
   null,
   BlobInternal,
-  ([parts, options]) => {
-    const type = option(options, "type");
-    const content = parts === undefined ? "" : [...(parts as Iterable<unknown>)].map(text).join("");
-    return new BlobInternal(content, type === undefined ? "" : text(type));
-  },
+  ([parts, options]) => new BlobInternal(parts, options),
 );
 blobInterface
   .attribute("size", (blob) => encodeUtf8(blob.content).length)
@@ -92,3 +117,15 @@ blobInterface
     resolve(blob.content);
     return promise;
   });
+
+const fileInterface: Interface<FileInternal> = new Interface<FileInternal>(
+  "File",
+  blobInterface,
+  FileInternal,
+  ([parts, name, options]) => new FileInternal(parts, text(name), options),
+  2,
+);
+fileInterface
+  .attribute("name", (file) => file.name)
+  .attribute("lastModified", () => host.readClock())
+  .attribute("webkitRelativePath", () => "");

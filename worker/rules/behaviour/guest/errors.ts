@@ -1,28 +1,21 @@
 /** Rewrites error messages and stacks of QuickJS to those of Chrome. */
-import { calleeAt } from "./callee.ts";
+import {
+  argumentAt,
+  assignsVariable,
+  type CallSite,
+  calleeAt,
+  destructuringMessage,
+  iterableAt,
+  propertyAt,
+} from "./call-sites.ts";
 import { define } from "./expose.ts";
 import { pageGlobal } from "./realm.ts";
-
-/** A frame of a stack, as QuickJS passes it to `prepareStackTrace`. Lines and columns count from 1. */
-interface CallSite {
-  getFileName(): string | null;
-  getFunctionName(): string | null;
-  getLineNumber(): number | null;
-  getColumnNumber(): number | null;
-}
-
-/** The page's scripts by file name. Chrome's messages quote the called expression from the source. */
-const sources = new Map<string, string>();
-
-/** Stores a script's source, which error messages quote. */
-export function storeSource(filename: string, source: string): void {
-  sources.set(filename, source);
-}
 
 const UNDEFINED_READ = /^cannot read property '([\s\S]*)' of (undefined|null)$/;
 const UNDEFINED_WRITE = /^cannot set property '([\s\S]*)' of (undefined|null)$/;
 const READ_ONLY = /^'(.*)' is read-only$/;
 const NOT_INITIALIZED = /^(.*) is not initialized$/;
+const PRIVATE_MISSING = /^private class field '(.*)' does not exist$/;
 const UNEXPECTED = /^unexpected token in expression: '(.*)'$/;
 
 /** Chrome's messages by those of QuickJS, for messages without variable parts. */
@@ -34,7 +27,6 @@ const FIXED_MESSAGES: Readonly<Record<string, string>> = {
   "expecting hex digit": "URI malformed",
   "cannot convert symbol to string": "Cannot convert a Symbol value to a string",
   "cannot convert BigInt to number": "Cannot mix BigInt and other types, use explicit conversions",
-  "invalid number of digits": "toFixed() digits argument must be between 0 and 100",
   "missing initializer for variable": "Missing initializer in const declaration",
   "unexpected end of string": "Invalid or unexpected token",
   "circular reference": "Converting circular structure to JSON",
@@ -42,75 +34,91 @@ const FIXED_MESSAGES: Readonly<Record<string, string>> = {
   "invalid number literal": "Invalid or unexpected token",
   "not an object": "Object.defineProperty called on non-object",
   "Date value is NaN": "Invalid time value",
+  "not a Date object": "this is not a Date object.",
+  "bad normalization form": "The normalization form should be one of NFC, NFD, NFKC, NFKD.",
+  "cannot convert symbol to number": "Cannot convert a Symbol value to a number",
+  "invalid 'instanceof' right operand": "Right-hand side of 'instanceof' is not callable",
+  "bigint argument with unary +": "Cannot convert a BigInt value to a number",
+  "BigInt operands are forbidden for >>>": "BigInts have no unsigned right shift, use >> instead",
+  "BigInt division by zero": "Division by zero",
+  "BigInt negative exponent": "Exponent must be positive",
+  "BigInt are forbidden in JSON.stringify": "Do not know how to serialize a BigInt",
+  "'this' can be initialized only once": "Super constructor may only be called once",
+  "invalid value used as WeakMap key": "Invalid value used as weak map key",
+  "invalid value used as WeakSet key": "Invalid value used in weak set",
 };
 
-/** The source of a call site, and its place there from 0; null if the source is unknown. */
-function placeOf(site: CallSite | undefined): { source: string; place: number } | null {
-  const source = sources.get(site?.getFileName() ?? "");
-  const column = (site?.getColumnNumber() ?? 0) - 1;
-  if (source === undefined || column < 0) return null;
-  const before = source.split("\n").slice(0, (site?.getLineNumber() ?? 1) - 1);
-  return { source, place: before.reduce((sum, line) => sum + line.length + 1, column) };
-}
+/** Chrome's messages by those of QuickJS, for messages with a property's name. */
+const PROPERTY_MESSAGES: Readonly<Record<string, string>> = {
+  "object is not extensible": "Cannot add property %, object is not extensible",
+  "could not delete property": "Cannot delete property '%' of #<Object>",
+  "no setter for property": "Cannot set property % of #<Object> which has only a getter",
+  "proxy: cannot set property": "'set' on proxy: trap returned falsish for property '%'",
+};
 
-/** The source line of a call site, and its column in it from 0; null if the source is unknown. */
-function lineAt(site: CallSite | undefined): { line: string; column: number } | null {
-  const source = sources.get(site?.getFileName() ?? "");
-  const line = source?.split("\n")[(site?.getLineNumber() ?? 0) - 1];
-  const column = (site?.getColumnNumber() ?? 0) - 1;
-  return line === undefined || column < 0 ? null : { line, column };
-}
-
-/** The expression that a `for…of` or a spread on the call site's line iterates over. */
-function iterableAt(site: CallSite | undefined): string {
-  const { line = "" } = lineAt(site) ?? {};
-  const match = /\bof\s+([\w$.]+)/.exec(line) ?? /\.\.\.([\w$.]+)/.exec(line);
-  return match?.[1] ?? "object";
-}
-
-/** Whether the line of a call site assigns to a variable, not to a property of that name. */
-function assignsVariable(site: CallSite | undefined, name: string): boolean {
-  const { line = "" } = lineAt(site) ?? {};
-  const variable = `(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`;
-  const assignment = `${variable}\\s*(?:(?:[-+*/%&|^]|\\*\\*|<<|>>>?|&&|\\|\\||\\?\\?)?=(?![=>])|\\+\\+|--)`;
-  return new RegExp(`${assignment}|(?:\\+\\+|--)\\s*${variable}`).test(line);
+/** Chrome's message for a built-in function that can't iterate over its argument. */
+function notIterable(site: CallSite | undefined): string {
+  return `${argumentAt(site)} is not iterable (cannot read property Symbol(Symbol.iterator))`;
 }
 
 /** Converts a message of QuickJS to Chrome's; unknown messages stay as they are. */
 function chromeMessage(message: string, sites: readonly CallSite[]): string {
   const site = sites.find((one) => PAGE_FILES.test(one.getFileName() ?? ""));
-  const fixed = FIXED_MESSAGES[message];
-  if (fixed !== undefined) return fixed;
+  // The built-in function in which the error was thrown.
+  const builtin = sites[0]?.getFileName() === null ? sites[0].getFunctionName() : null;
+  if (Object.hasOwn(FIXED_MESSAGES, message)) return FIXED_MESSAGES[message] ?? message;
   let match = UNDEFINED_READ.exec(message);
   if (match) {
-    if (match[1] === "Symbol.iterator") return `${match[2]} is not iterable`;
+    if (match[1] === "Symbol.iterator")
+      return builtin ? notIterable(site) : `${iterableAt(site, true) ?? match[2]} is not iterable`;
     return `Cannot read properties of ${match[2]} (reading '${match[1]}')`;
   }
   match = UNDEFINED_WRITE.exec(message);
   if (match) return `Cannot set properties of ${match[2]} (setting '${match[1]}')`;
   if (message === "not a function" || message === "not a constructor") {
-    const place = placeOf(site);
-    const callee = place && calleeAt(place.source, place.place);
+    const callee = calleeAt(site);
+    if (callee?.name === "Promise")
+      return `Promise resolver ${argumentAt(site).replace(/^(?:number|boolean|object) /, "")} is not a function`;
+    if (builtin && message === "not a function") return `${argumentAt(site)} is not a function`;
     if (callee) return `${callee.name} is not a ${callee.isNew ? "constructor" : "function"}`;
     return "object is not a function";
   }
   match = READ_ONLY.exec(message);
   if (match)
-    return assignsVariable(site, match[1] ?? "")
-      ? "Assignment to constant variable."
-      : `Cannot assign to read only property '${match[1]}' of object '#<Object>'`;
+    return !assignsVariable(site, match[1] ?? "")
+      ? `Cannot assign to read only property '${match[1]}' of object '${/^\d+$/.test(match[1] ?? "") ? "[object Array]" : "#<Object>"}'`
+      : "Assignment to constant variable.";
+  match = PRIVATE_MISSING.exec(message);
+  if (match) return `Cannot read private member ${match[1]} from an object whose class did not declare it`;
+  const property = Object.hasOwn(PROPERTY_MESSAGES, message) ? propertyAt(site) : null;
+  if (property) return PROPERTY_MESSAGES[message]?.replace("%", property) ?? message;
+  if (message === "invalid number of digits")
+    return `${builtin}() ${builtin === "toFixed" ? "digits " : ""}argument must be between ${builtin === "toPrecision" ? 1 : 0} and 100`;
+  if (message === "must be called with new")
+    return builtin === "Promise"
+      ? "Promise constructor cannot be invoked without 'new'"
+      : `Constructor ${builtin} requires 'new'`;
+  if (message === "Cannot convert undefined or null to object" && !builtin)
+    return destructuringMessage(site) ?? message;
+  if (message === "regexp must have the 'g' flag")
+    return `String.prototype.${builtin} called with a non-global RegExp argument`;
+  if (message === "regexp not supported")
+    return `First argument to String.prototype.${builtin} must not be a regular expression`;
   match = NOT_INITIALIZED.exec(message);
   if (match) return `Cannot access '${match[1]}' before initialization`;
   match = UNEXPECTED.exec(message);
   if (match) return match[1] === "" ? "Unexpected end of input" : `Unexpected token '${match[1]}'`;
-  if (message === "value is not iterable") return `${iterableAt(site)} is not iterable`;
+  if (message === "value is not iterable")
+    return builtin ? notIterable(site) : `${iterableAt(site, false) ?? "object"} is not iterable`;
   match = /^class constructors must be invoked with 'new'$/.exec(message);
   if (match) {
     const name = sites[0]?.getFunctionName() ?? "";
     return `Class constructor ${name} cannot be invoked without 'new'`;
   }
-  match = /^invalid repeat count$/.exec(message);
-  if (match) return "Invalid count value";
+  if (message === "invalid repeat count") {
+    const count = /^number (.*)/.exec(argumentAt(site))?.[1];
+    return count ? `Invalid count value: ${count}` : "Invalid count value";
+  }
   return message;
 }
 

@@ -129,7 +129,27 @@ const functionsOf = makePageFunctions({
       throw errorForPage(error);
     }
   },
+  refuse(self, { name, length }, count) {
+    try {
+      throw missingArguments(`execute '${name}' on '${nameOfHolder(self, name)}'`, length, count);
+    } catch (error) {
+      throw errorForPage(error);
+    }
+  },
 });
+
+/** The TypeError of a call with too few arguments. @param what such as "execute 'append' on 'FormData'" */
+export function missingArguments(what: string, length: number, count: number): object {
+  const required = `${length} argument${length === 1 ? "" : "s"} required`;
+  return typeError(`Failed to ${what}: ${required}, but only ${count} present.`);
+}
+
+/** The name of the interface from which an object has a method. */
+function nameOfHolder(self: unknown, property: string): string {
+  let holder = Object(self ?? pageGlobal) as object | null;
+  while (holder && !Object.hasOwn(holder, property)) holder = Reflect.getPrototypeOf(holder);
+  return String(holder && Reflect.get(holder, Symbol.toStringTag));
+}
 
 /** An owner of a constructor that the page can call. */
 interface Constructor {
@@ -204,19 +224,19 @@ export class Mixin<T extends Internal> {
     return this;
   }
 
-  /** A method of at most four parameters. @param length the function's `length` */
+  /** A method of at most four parameters. @param length the function's `length`, the number of arguments that it requires */
   method(
     property: string | symbol,
     length: number,
     body: (self: T, a: unknown, b: unknown, c: unknown, d: unknown) => unknown,
   ): this {
     const text = typeof property === "string" ? property : `[${property.description ?? ""}]`;
-    return this.value(property, nameFunction(this.makers.method(body), text, length));
+    return this.value(property, nameFunction(this.makers.method(body, length > 0), text, length));
   }
 
-  /** A method of any number of parameters. @param length the function's `length` */
+  /** A method of any number of parameters. @param length as of `method` */
   variadic(property: string, length: number, body: (self: T, values: unknown[]) => unknown): this {
-    return this.value(property, nameFunction(this.makers.variadic(body), property, length));
+    return this.value(property, nameFunction(this.makers.variadic(body, length > 0), property, length));
   }
 
   /** A value on the prototype. */
@@ -255,12 +275,13 @@ export class Interface<T extends Internal> extends Mixin<T> implements Construct
   readonly name: string;
   readonly pageConstructor: object;
   readonly #construct: ((values: unknown[], target: object) => Internal) | undefined;
+  readonly #length: number;
 
   /**
    * Defines the interface in the page.
    * @param kind the class of internals that its members accept as receivers
    * @param construct creates the internal for `new`; without it, `new` throws a TypeError
-   * @param length the constructor's `length`
+   * @param length the constructor's `length`, the number of arguments that it requires
    */
   constructor(
     interfaceName: string,
@@ -272,6 +293,7 @@ export class Interface<T extends Internal> extends Mixin<T> implements Construct
     super(kind, Object.create(parent ? parent.pagePrototype : pageObjectPrototype) as object);
     this.name = interfaceName;
     this.#construct = construct;
+    this.#length = length;
     this.pageConstructor = nameFunction(this.makers.constructible(), interfaceName, length);
     Reflect.defineProperty(this.pageConstructor, "prototype", { value: this.pagePrototype, writable: false });
     if (parent) Reflect.setPrototypeOf(this.pageConstructor, parent.pageConstructor);
@@ -288,6 +310,8 @@ export class Interface<T extends Internal> extends Mixin<T> implements Construct
       throw typeError(
         `Failed to construct '${this.name}': Please use the 'new' operator, this DOM object constructor cannot be called as a function.`,
       );
+    if (values.length < this.#length)
+      throw missingArguments(`construct '${this.name}'`, this.#length, values.length);
     const internal = this.#construct(values, target);
     if (target !== this.pageConstructor) {
       const prototype: unknown = Reflect.get(target, "prototype");
@@ -328,11 +352,11 @@ class UnboundMembers extends Mixin<Internal> {
   }
 
   callable(body: (...values: unknown[]) => unknown): object {
-    return this.makers.variadic((_: unknown, values: unknown[]) => body(...values));
+    return this.makers.variadic((_: unknown, values: unknown[]) => body(...values), false);
   }
 
   receiving(body: (self: unknown, values: unknown[]) => unknown): object {
-    return this.makers.variadic(body);
+    return this.makers.variadic(body, false);
   }
 }
 
@@ -359,13 +383,21 @@ export function pageMethod(
 /**
  * A constructor of the page's realm that is no interface, such as `Image`. Calls without `new` have no
  * `target`.
+ * @param prototype its `prototype`, if that is another one's
  */
 export function pageConstructor(
   property: string,
   length: number,
   construct: (values: unknown[], target: object | undefined) => object,
+  prototype?: object,
 ): object {
-  return nameFunction(functionsOf({ construct } satisfies Constructor).constructible(), property, length);
+  const callee = nameFunction(
+    functionsOf({ construct } satisfies Constructor).constructible(),
+    property,
+    length,
+  );
+  if (prototype) Reflect.defineProperty(callee, "prototype", { value: prototype, writable: false });
+  return callee;
 }
 
 /** Defines a property that is writable, configurable and not enumerable, unless `more` differs. */

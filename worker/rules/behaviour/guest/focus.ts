@@ -1,7 +1,7 @@
 /** The focus: which element has it, its events, and the `change` event of user input. */
 import { definePseudoClass } from "./css/selectors.ts";
 import { onRemoving } from "./dom/mutate.ts";
-import { contains, type Element, getAttribute, type Node } from "./dom/node.ts";
+import { contains, type Element, getAttribute, hasAttribute, isTag, type Node } from "./dom/node.ts";
 import { controlOf, controlValue, isFocusable, isTypable } from "./forms/state.ts";
 import { fire } from "./interfaces/events.ts";
 import { page } from "./interfaces/nodes.ts";
@@ -17,7 +17,9 @@ function commitChange(element: Element): void {
   if (!control || control.valueAtFocus === null || !isTypable(element)) return;
   const before = control.valueAtFocus;
   control.valueAtFocus = controlValue(element);
-  if (before !== control.valueAtFocus && takeUserEdit(element)) fire(element, "Event", "change");
+  if (before === control.valueAtFocus || !takeUserEdit(element)) return;
+  control.isUserValidated = true;
+  fire(element, "Event", "change");
 }
 
 /** Elements whose value was changed by user input since their last `change` event. */
@@ -58,7 +60,7 @@ export function moveFocus(next: Element | null): void {
     fire(old, "FocusEvent", "focusout", { relatedTarget: next });
   }
   // A listener may have moved the focus.
-  if (!next || page.document.focused !== null || !isFocusable(next)) return;
+  if (!next || page.document.focused !== null || !(isFocusable(next) || isOpenDialog(next))) return;
   page.document.focused = next;
   if (isTypable(next)) controlOf(next).valueAtFocus = controlValue(next);
   fire(next, "FocusEvent", "focus", { bubbles: false, relatedTarget: old });
@@ -76,7 +78,18 @@ onRemoving((node) => {
   if (!old || !contains(node, old)) return;
   page.document.focused = null;
   fire(old, "FocusEvent", "blur", { bubbles: false });
+  fire(old, "FocusEvent", "focusout");
 });
+
+/** Removes the focus from an element that has become hidden or disabled ("focus fixup" in HTML). */
+export function fixFocus(): void {
+  const { focused } = page.document;
+  if (focused && !isFocusable(focused) && !isOpenDialog(focused)) moveFocus(null);
+}
+
+function isOpenDialog(element: Element): boolean {
+  return isTag(element, "dialog") && hasAttribute(element, "open");
+}
 
 definePseudoClass("focus", (element) => element === page.document.focused);
 definePseudoClass("focus-within", (element) => contains(element, page.document.focused));

@@ -42,9 +42,12 @@ export function installStubs(): void {
     "Request",
     "Response",
   ]) {
-    const constructible = pageConstructor(name, 0, () => createStub(name));
-    define(constructible, "prototype", Object.create(pageObjectPrototype), { writable: false });
-    define(pageGlobal, name, constructible);
+    const prototype = Object.create(pageObjectPrototype) as object;
+    define(
+      pageGlobal,
+      name,
+      pageConstructor(name, 0, () => createStub(name), prototype),
+    );
   }
   define(
     pageGlobal,

@@ -13,6 +13,7 @@ import "./forms/interfaces.ts";
 import "./forms/activation.ts";
 import "./interfaces/animations.ts";
 import "./interfaces/documents.ts";
+import "./interfaces/data-transfer.ts";
 import "./interfaces/observers.ts";
 import "./storage.ts";
 import "./encoding.ts";

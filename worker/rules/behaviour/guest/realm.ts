@@ -209,7 +209,8 @@ export function domException(name: string, message: string): object {
   const hidden = { configurable: true, writable: true, enumerable: false };
   Reflect.setPrototypeOf(error, domExceptionPrototype);
   Reflect.defineProperty(error, "name", { ...hidden, value: name });
-  Reflect.defineProperty(error, "code", { ...hidden, value: DOM_EXCEPTION_CODES[name] ?? 0 });
+  const code = Object.hasOwn(DOM_EXCEPTION_CODES, name) ? DOM_EXCEPTION_CODES[name] : 0;
+  Reflect.defineProperty(error, "code", { ...hidden, value: code });
   return error;
 }
 

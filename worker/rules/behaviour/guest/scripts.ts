@@ -1,8 +1,9 @@
 /** Runs the page's scripts, and compiles event handler attributes. */
+
+import { storeSource } from "./call-sites.ts";
 import { LazyHandler } from "./dom/dispatch.ts";
-import { ANY, onAttribute, onConnected } from "./dom/mutate.ts";
+import { ANY, onAttribute, onCloned, onConnected } from "./dom/mutate.ts";
 import { type Element, getAttribute, hasAttribute, isTag, type Target, textOf } from "./dom/node.ts";
-import { storeSource } from "./errors.ts";
 import { formOf } from "./forms/state.ts";
 import { GLOBAL_HANDLERS, setHandler, WINDOW_HANDLERS } from "./interfaces/events.ts";
 import { page } from "./interfaces/nodes.ts";
@@ -41,10 +42,11 @@ export function evaluate(
  */
 export function runScript(script: Element, filename: string, line: number): void {
   if (script.isAlreadyStarted || !script.isConnected) return;
-  script.isAlreadyStarted = true;
   const type = (getAttribute(script, "type") ?? "").trim().toLowerCase();
+  if (!JAVASCRIPT_TYPES.test(type)) return;
+  script.isAlreadyStarted = true;
   // External files don't exist; the learner's script.js is run by the judge.
-  if (!JAVASCRIPT_TYPES.test(type) || hasAttribute(script, "src") || hasAttribute(script, "nomodule")) return;
+  if (hasAttribute(script, "src") || hasAttribute(script, "nomodule")) return;
   const run = (): void => {
     const before = running.script;
     running.script = type === "module" ? null : script;
@@ -113,11 +115,8 @@ onAttribute(ANY, (element, _old, value, name) => {
     setHandler(target, type, value === null ? null : new LazyHandler(() => compile(element, type, value)));
 });
 
-/**
- * The parser sets attributes without calling the attribute hooks, so handlers are set when an element is
- * connected.
- */
-onConnected(ANY, (element) => {
+/** Sets the handlers of an element whose attributes were set without calling the attribute hooks. */
+function setHandlers(element: Element): void {
   const { attributes } = element;
   for (let index = 0; index < attributes.length; index++) {
     const { name, value } = attributes[index] as (typeof attributes)[number];
@@ -127,4 +126,11 @@ onConnected(ANY, (element) => {
     const isSet = target?.listeners?.some((listener) => listener.isHandler && listener.type === type);
     if (target && !isSet) setHandler(target, type, new LazyHandler(() => compile(element, type, value)));
   }
+}
+
+// The parser and the cloning of elements set attributes without their hooks.
+onConnected(ANY, setHandlers);
+onCloned((from, copy) => {
+  setHandlers(copy);
+  copy.isAlreadyStarted = from.isAlreadyStarted;
 });

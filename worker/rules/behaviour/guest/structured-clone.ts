@@ -1,7 +1,7 @@
 /** `structuredClone`: deep copies of data in the page's realm. */
 import { Internal, internalOf } from "./expose.ts";
 import { isError } from "./inspect.ts";
-import { domException, pageArray, pageError, pageGlobal, pageObject } from "./realm.ts";
+import { domException, isView, pageArray, pageError, pageGlobal, pageObject } from "./realm.ts";
 
 type Construct = new (...values: never[]) => object;
 const PageMap = pageGlobal.Map as Construct & { prototype: { set: (...values: never[]) => unknown } };
@@ -15,8 +15,18 @@ function tagOf(value: object): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 
+function constructOf(name: string, value: unknown): object {
+  return Reflect.construct(pageGlobal[name] as Construct, [value as never]);
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value === "function" || typeof value === "symbol") return String(value);
+  const tag = tagOf(value as object);
+  return internalOf(value) ? `${tag} object` : `#<${tag}>`;
+}
+
 function throwDataCloneError(value: unknown): never {
-  const description = typeof value === "function" ? String(value) : `#<${tagOf(value as object)}>`;
+  const description = nameOf(value);
   throw domException(
     "DataCloneError",
     `Failed to execute 'structuredClone' on 'Window': ${description} could not be cloned.`,
@@ -42,7 +52,12 @@ function copy(value: unknown, copies: Map<object, object>): unknown {
   }
   if (isError(value))
     return register(pageError(String(Reflect.get(value, "name")), String(Reflect.get(value, "message"))));
-  switch (tagOf(value)) {
+  const tag = tagOf(value);
+  // Their constructors copy them.
+  if (tag.endsWith("Array") && isView(value)) return register(constructOf(tag, value));
+  if (tag === "ArrayBuffer") return register((value as ArrayBuffer).slice(0));
+  if (/^(?:String|Number|Boolean)$/.test(tag)) return register(constructOf(tag, Object(value).valueOf()));
+  switch (tag) {
     case "Map": {
       const map = register(Reflect.construct(PageMap, []));
       Map.prototype.forEach.call(value as Map<unknown, unknown>, (item, key) => {

@@ -34,10 +34,10 @@ import {
   setValue,
 } from "./forms/state.ts";
 import { submitForm } from "./forms/submit.ts";
-import { parseFloatStrictly } from "./forms/values.ts";
+import { boundOf, parseFloatStrictly, steppedValue, stepSize } from "./forms/values.ts";
 import { bodyOf, rootElement } from "./interfaces/documents.ts";
 import { fire } from "./interfaces/events.ts";
-import { closeDialog, lastModal } from "./interfaces/html.ts";
+import { closeDialog, dismissLastPopover, dismissPopovers, lastModal } from "./interfaces/html.ts";
 import { page } from "./interfaces/nodes.ts";
 
 /** The element under the pointer, and the field that was typed into last. */
@@ -64,7 +64,7 @@ function ancestors(element: Element | null): Element[] {
 }
 
 /** The position of the pointer, which is the same for all elements: there is no layout. */
-const POSITION = { clientX: 10, clientY: 10, view: null };
+const POSITION = { clientX: 10, clientY: 10 };
 /** Properties of pointer events while no button is pressed. */
 const MOVING_POINTER = { isPrimary: true, pointerId: 1, pointerType: "mouse", button: -1, ...POSITION };
 const PRESSING_POINTER = { ...MOVING_POINTER, button: 0 };
@@ -150,11 +150,21 @@ function press(element: Element, count: number): void {
     buttons: 1,
     detail: count,
   });
-  if (isDown) moveFocus(focusTarget(element));
+  if (isDown) {
+    moveFocus(focusTarget(element));
+    // Fields are wider than what is in them, so that the click is behind the text.
+    if (isTypable(element)) selectIn(element, fieldText(element).length);
+  }
   fire(element, "PointerEvent", "pointerup", { cancelable: true, ...PRESSING_POINTER });
   fire(element, "MouseEvent", "mouseup", { cancelable: true, ...POSITION, detail: count });
+  if (!invokesPopover(element)) dismissPopovers(element);
   if (element.isConnected)
     fire(element, "PointerEvent", "click", { cancelable: true, ...PRESSING_POINTER, detail: count });
+}
+
+/** Whether an element is a button that shows or hides a popover, or within one. */
+function invokesPopover(element: Element): boolean {
+  return ancestors(element).some((one) => getAttribute(one, "popovertarget") !== null);
 }
 
 /** Whether an element is a disabled control or within one. It gets no clicks. */
@@ -246,14 +256,35 @@ const KEY_CODES: Readonly<Record<string, [code: string, keyCode: number]>> = {
   "*": ["Digit8", 56],
 };
 
+/** The keys that type a sign without Shift, by what they type with it. */
+const UNSHIFTED: Readonly<Record<string, string>> = {
+  "?": "/",
+  ":": ";",
+  '"': "'",
+  _: "-",
+  "<": ",",
+  ">": ".",
+  "{": "[",
+  "}": "]",
+};
+
 function keyCodeOf(key: string): [string, number] {
-  const named = KEY_CODES[key];
+  const named = KEY_CODES[key] ?? KEY_CODES[UNSHIFTED[key] ?? ""];
   if (named) return named;
   if (/^[a-z]$/i.test(key)) return [`Key${key.toUpperCase()}`, key.toUpperCase().charCodeAt(0)];
-  if (/^\d$/.test(key)) return [`Digit${key}`, key.charCodeAt(0)];
+  const digit = /^\d$/.test(key) ? Number(key) : ")!@#$%^&*(".indexOf(key);
+  if (key.length === 1 && digit >= 0) return [`Digit${digit}`, 48 + digit];
   const functionKey = /^F(\d{1,2})$/.exec(key);
   return functionKey ? [key, 111 + Number(functionKey[1])] : ["", 0];
 }
+
+/** The modifier that a key is, which it has in its own `keydown`. */
+const OWN_MODIFIERS: Readonly<Record<string, keyof Modifiers>> = {
+  Shift: "shiftKey",
+  Control: "ctrlKey",
+  Alt: "altKey",
+  Meta: "metaKey",
+};
 
 interface Modifiers {
   ctrlKey: boolean;
@@ -265,7 +296,10 @@ interface Modifiers {
 /** Fires a keyboard event. Returns false if it was canceled. */
 function fireKeyEvent(target: Node, type: string, key: string, modifiers: Modifiers): boolean {
   if (!hasEffect(type)) return true;
-  const [code, keyCode] = keyCodeOf(key);
+  const [code, ownCode] = keyCodeOf(key);
+  // The codes of `keypress` are those of the character.
+  const charCode = type === "keypress" ? (key === "Enter" ? 13 : key.charCodeAt(0)) : 0;
+  const keyCode = charCode || ownCode;
   const location = /^(?:Shift|Control|Alt|Meta)$/.test(key) ? 1 : 0;
   return fire(target, "KeyboardEvent", type, {
     cancelable: true,
@@ -273,6 +307,7 @@ function fireKeyEvent(target: Node, type: string, key: string, modifiers: Modifi
     key,
     code,
     keyCode,
+    charCode,
     which: keyCode,
     ...modifiers,
   });
@@ -315,7 +350,8 @@ export function pressKey(combination: string): void {
   if (!focused() && pointer.field?.isConnected) moveFocus(pointer.field);
   for (const name of held) fireKeyEvent(keyTarget(), "keydown", name, modifiers);
   const target = keyTarget();
-  const isNotCanceled = fireKeyEvent(target, "keydown", key, modifiers);
+  const own = OWN_MODIFIERS[key];
+  const isNotCanceled = fireKeyEvent(target, "keydown", key, own ? { ...modifiers, [own]: true } : modifiers);
   const isText =
     (key.length === 1 || key === "Enter") && !modifiers.ctrlKey && !modifiers.metaKey && !modifiers.altKey;
   if (isNotCanceled && (!isText || fireKeyEvent(keyTarget(), "keypress", key, modifiers)))
@@ -346,11 +382,17 @@ function isActivatedBySpace(element: Element): boolean {
 /** The default action of a key. @param isText whether it is a key that types a character */
 function performKeyDefault(element: Element, key: string, isText: boolean, modifiers: Modifiers): void {
   if (key === "Tab") {
-    moveFocus(nextInTabOrder(element, modifiers.shiftKey ? -1 : 1));
+    const next = nextInTabOrder(element, modifiers.shiftKey ? -1 : 1);
+    moveFocus(next);
+    if (next && isTag(next, "input") && isTypable(next)) selectIn(next, 0, fieldText(next).length);
     return;
   }
   if (key === "Escape") {
     pressEscape();
+    return;
+  }
+  if (isTag(element, "input") && inputType(element) === "range" && !isDisabled(element) && key !== "Enter") {
+    slideByKey(element, key);
     return;
   }
   if (isTypable(element) && !isDisabled(element)) {
@@ -363,11 +405,9 @@ function performKeyDefault(element: Element, key: string, isText: boolean, modif
       typeInto(element, key === "Enter" ? "\n" : key);
       return;
     }
-    if (key === "Backspace") {
-      editValue(element, controlValue(element).slice(0, -1), "deleteContentBackward", null);
-      return;
-    }
-    if (key === "ArrowUp" || key === "ArrowDown") stepByKey(element, key === "ArrowUp" ? 1 : -1);
+    if (key === "Backspace" || key === "Delete") deleteIn(element, key === "Delete");
+    else if (key === "ArrowUp" || key === "ArrowDown") stepByKey(element, key === "ArrowUp" ? 1 : -1);
+    else moveCaret(element, key, modifiers);
     return;
   }
   if (key === "Enter") {
@@ -397,29 +437,63 @@ function performKeyDefault(element: Element, key: string, isText: boolean, modif
   }
 }
 
-/** Escape closes the last open modal dialog of the document, unless its `cancel` event is canceled. */
+/**
+ * Escape hides the popover that was shown last; without one, it closes the last open modal dialog of the document, unless its `cancel`
+ * event is canceled.
+ */
 function pressEscape(): void {
+  if (dismissLastPopover()) return;
   const dialog = lastModal();
   if (dialog && fire(dialog, "Event", "cancel", { bubbles: false, cancelable: true }))
     closeDialog(dialog, "");
 }
 
-/** Steps a number or range as the arrow keys do. */
+/** Steps a number as the arrow keys do. */
 function stepByKey(element: Element, count: number): void {
-  const type = inputType(element);
-  if (type !== "number" && type !== "range") return;
-  const step = parseFloatStrictly(getAttribute(element, "step") ?? "") || 1;
-  const number = (parseFloatStrictly(controlValue(element)) || 0) + count * step;
+  if (inputType(element) !== "number") return;
+  const step = stepSize(element, "number") ?? 1;
+  const old = parseFloatStrictly(controlValue(element));
+  changeByKey(element, steppedValue(element, "number", old, count, step));
+}
+
+/** Moves a slider as a key does. */
+function slideByKey(element: Element, key: string): void {
+  const [minimum, maximum] = [boundOf(element, "range", "min"), boundOf(element, "range", "max")];
+  const step = stepSize(element, "range") ?? (maximum - minimum) / 100;
+  const page = Math.max((maximum - minimum) / 10, step);
+  const old = parseFloatStrictly(controlValue(element));
+  const next: Readonly<Record<string, number>> = {
+    ArrowUp: old + step,
+    ArrowRight: old + step,
+    ArrowDown: old - step,
+    ArrowLeft: old - step,
+    PageUp: old + page,
+    PageDown: old - page,
+    Home: minimum,
+    End: maximum,
+  };
+  const value = next[key];
+  if (value !== undefined) changeByKey(element, value);
+}
+
+/** Sets the number that a key leads to, with the events of that if it is another one. */
+function changeByKey(element: Element, number: number): void {
+  const old = controlValue(element);
+  if (Number.isNaN(number)) return;
   setValue(element, String(Number(number.toPrecision(12))));
+  if (controlValue(element) === old) return;
   fire(element, "InputEvent", "input");
   fire(element, "Event", "change");
 }
 
-/** The next focusable element in tree order; null at the end. @param step 1 or -1 */
+/**
+ * The next focusable element; null at the end. Those with a positive `tabindex` come first, in its order.
+ * @param step 1 or -1
+ */
 function nextInTabOrder(element: Element, step: number): Element | null {
-  const all = descendants(page.document).filter(
-    (one) => isFocusable(one) && !(getAttribute(one, "tabindex") ?? "").startsWith("-"),
-  );
+  const indexOf = (one: Element): number => Number.parseInt(getAttribute(one, "tabindex") ?? "", 10) || 0;
+  const all = descendants(page.document).filter((one) => isFocusable(one) && indexOf(one) >= 0);
+  all.sort((a, b) => (indexOf(a) || Infinity) - (indexOf(b) || Infinity) || 0);
   const index = all.indexOf(element);
   return all[index < 0 ? (step > 0 ? 0 : all.length - 1) : index + step] ?? null;
 }
@@ -447,24 +521,79 @@ function submitByEnter(element: Element): void {
   if (fields.length <= 1) submitForm(form, null);
 }
 
-/** Changes a field's value with `beforeinput` and `input`. @param kind their `inputType` */
-function editValue(element: Element, value: string, kind: string, data: string | null): void {
+/** The text in a field. It has incomplete numbers such as "-", which the sanitized value doesn't. */
+function fieldText(element: Element): string {
+  return element.control?.value ?? controlValue(element);
+}
+
+/** The selection in a field. Without one, both ends are where the caret is. */
+function selectionIn(element: Element): [start: number, end: number] {
+  const { selectionStart, selectionEnd } = controlOf(element);
+  const { length } = fieldText(element);
+  return [Math.min(selectionStart, length), Math.min(selectionEnd, length)];
+}
+
+function selectIn(element: Element, start: number, end = start): void {
+  Object.assign(controlOf(element), { selectionStart: start, selectionEnd: end });
+}
+
+/** Replaces a part of a field's text with `beforeinput` and `input`. @param kind their `inputType` */
+function editText(
+  element: Element,
+  [start, end]: readonly [number, number],
+  inserted: string,
+  kind: string,
+  data: string | null,
+): void {
   if (!fire(element, "InputEvent", "beforeinput", { cancelable: true, data, inputType: kind })) return;
+  const old = fieldText(element);
+  const value = old.slice(0, start) + inserted + old.slice(end);
   setValue(element, value);
   controlOf(element).value = value;
+  selectIn(element, start + inserted.length);
   markTyped(element);
   fire(element, "InputEvent", "input", { data, inputType: kind });
 }
 
-/** Types a character at the end of a field. @param replaces whether it replaces the whole value */
-function typeInto(element: Element, character: string, replaces = false): void {
+/** Types a character in the place of a field's selection. */
+function typeInto(element: Element, character: string): void {
   if (getAttribute(element, "readonly") !== null) return;
-  // The control's own value has incomplete numbers such as "-", which its sanitized value doesn't.
-  const old = replaces ? "" : (element.control?.value ?? controlValue(element));
+  const [start, end] = selectionIn(element);
   const maximum = Number.parseInt(getAttribute(element, "maxlength") ?? "", 10);
-  if (old.length >= maximum) return;
+  if (fieldText(element).length - (end - start) >= maximum) return;
   if (inputType(element) === "number" && isTag(element, "input") && !/[\d.eE+-]/.test(character)) return;
-  editValue(element, old + character, "insertText", character);
+  if (character === "\n") editText(element, [start, end], "\n", "insertLineBreak", null);
+  else editText(element, [start, end], character, "insertText", character);
+}
+
+/** Deletes a field's selection, or without one the character before or behind the caret. */
+function deleteIn(element: Element, isForward: boolean): void {
+  if (getAttribute(element, "readonly") !== null) return;
+  let [start, end] = selectionIn(element);
+  if (start === end && isForward) end = Math.min(end + 1, fieldText(element).length);
+  else if (start === end) start = Math.max(start - 1, 0);
+  if (start < end)
+    editText(element, [start, end], "", `deleteContent${isForward ? "Forward" : "Backward"}`, null);
+}
+
+/** Moves a field's caret as a key does. With Shift, it only moves that end of the selection. */
+function moveCaret(element: Element, key: string, { ctrlKey, shiftKey }: Modifiers): void {
+  const text = fieldText(element);
+  const [start, end] = selectionIn(element);
+  if (ctrlKey && key === "a") selectIn(element, 0, text.length);
+  if (key === "ArrowLeft" || key === "Home") {
+    const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+    const isCollapsing = start !== end && !shiftKey;
+    const next = key === "Home" ? lineStart : isCollapsing ? start : Math.max(start - 1, 0);
+    selectIn(element, next, shiftKey ? end : next);
+  }
+  if (key === "ArrowRight" || key === "End") {
+    const lineEnd = text.indexOf("\n", end);
+    const isCollapsing = start !== end && !shiftKey;
+    const after = key === "End" ? (lineEnd < 0 ? text.length : lineEnd) : isCollapsing ? end : end + 1;
+    const next = Math.min(after, text.length);
+    selectIn(element, shiftKey ? start : next, next);
+  }
 }
 
 const NO_MODIFIERS: Modifiers = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
@@ -490,18 +619,16 @@ export function type(element: Element, text: string): void {
   }
   moveFocus(element);
   pointer.field = element;
+  selectIn(element, 0, fieldText(element).length);
   if (text === "" && controlValue(element) !== "") {
-    if (fireKeyEvent(element, "keydown", "Backspace", NO_MODIFIERS))
-      editValue(element, "", "deleteContentBackward", null);
+    if (fireKeyEvent(element, "keydown", "Backspace", NO_MODIFIERS)) deleteIn(element, false);
     fireKeyEvent(element, "keyup", "Backspace", NO_MODIFIERS);
   }
-  let isFirst = true;
   for (const character of text) {
     const key = character === "\n" ? "Enter" : character;
     const modifiers = { ...NO_MODIFIERS, shiftKey: /^[A-Z]$/.test(key) };
     if (fireKeyEvent(element, "keydown", key, modifiers) && fireKeyEvent(element, "keypress", key, modifiers))
-      typeInto(element, character, isFirst);
-    isFirst = false;
+      typeInto(element, character);
     fireKeyEvent(element, "keyup", key, modifiers);
   }
   blur(element);

@@ -1,4 +1,4 @@
-/** Date and time formatting as in Chrome: English names, and the numeric formats of some other languages. */
+/** Date and time formatting as in Chrome: the names of some languages, and the numeric formats of more. */
 import { type Zone, zoneAt } from "./time-zones.ts";
 
 /** Resolved options of `Intl.DateTimeFormat`, with the names and values of ECMA-402. */
@@ -27,6 +27,67 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+
+/** The names and the order of a language's dates with a month's name. */
+interface Language {
+  months: readonly string[];
+  /** Month names of the width `short`, beside a day. */
+  shortMonths: readonly string[];
+  weekdays: readonly string[];
+  shortWeekdays: readonly string[];
+  /** What follows the day, and what follows the month before a year, if the month's name is a long one. */
+  afterDay: string;
+  afterMonth: string;
+  /** What follows the weekday. */
+  afterWeekday: string;
+  /** What joins a date and a time of the styles `long` and `full`, and of others. */
+  joints: readonly [string, string];
+}
+
+const words = (text: string): readonly string[] => text.split(" ");
+
+/** The languages whose names are known, besides English. */
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  de: {
+    months: words("Januar Februar März April Mai Juni Juli August September Oktober November Dezember"),
+    shortMonths: words("Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez."),
+    weekdays: words("Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag"),
+    shortWeekdays: words("So Mo Di Mi Do Fr Sa"),
+    afterDay: ". ",
+    afterMonth: " ",
+    afterWeekday: ", ",
+    joints: [" um ", ", "],
+  },
+  fr: {
+    months: words("janvier février mars avril mai juin juillet août septembre octobre novembre décembre"),
+    shortMonths: words("janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc."),
+    weekdays: words("dimanche lundi mardi mercredi jeudi vendredi samedi"),
+    shortWeekdays: words("dim. lun. mar. mer. jeu. ven. sam."),
+    afterDay: " ",
+    afterMonth: " ",
+    afterWeekday: " ",
+    joints: [" à ", " "],
+  },
+  es: {
+    months: words("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"),
+    shortMonths: words("ene feb mar abr may jun jul ago sept oct nov dic"),
+    weekdays: words("domingo lunes martes miércoles jueves viernes sábado"),
+    shortWeekdays: words("dom lun mar mié jue vie sáb"),
+    afterDay: " de ",
+    afterMonth: " de ",
+    afterWeekday: ", ",
+    joints: [" a las ", ", "],
+  },
+};
+
+function languageOf(locale: string): Language | undefined {
+  return LANGUAGES[locale.split("-")[0] ?? ""];
+}
+
+/** Marks a field in a formatted date, for `dateParts`. */
+function field(type: string, text: string): string {
+  return `\ue000${type}\ue001${text}\ue002`;
+}
 
 /** A moment's fields in local time. `month` and `weekday` are from 0. */
 interface DateFields {
@@ -61,7 +122,7 @@ const padTwo = (number: number): string => String(number).padStart(2, "0");
 function nameOfWidth(names: readonly string[], index: number, width: string | undefined): string {
   const name = names[index] ?? "";
   if (width === "long") return name;
-  return width === "narrow" ? (name[0] ?? "") : name.slice(0, 3);
+  return width === "narrow" ? (name[0] ?? "").toUpperCase() : name.slice(0, 3);
 }
 
 /**
@@ -77,11 +138,11 @@ const NUMERIC_FORMATS: Readonly<Record<string, [order: string, separator: string
   de: ["dmy", ".", false],
   fr: ["dmy", "/", true],
   es: ["dmy", "/", false],
-  it: ["dmy", "/", false],
+  it: ["dmy", "/", true],
   pt: ["dmy", "/", true],
   nl: ["dmy", "-", false],
   ru: ["dmy", ".", true],
-  pl: ["dmy", ".", true],
+  pl: ["dmy", ".", false],
   sv: ["ymd", "-", true],
   ja: ["ymd", "/", false],
   zh: ["ymd", "/", false],
@@ -103,32 +164,63 @@ function writeYear(year: number, width: string | undefined): string {
 
 function writeDate(fields: DateFields, options: DateOptions): string {
   const { weekday, year, month, day } = options;
-  const dayText = day === "2-digit" ? padTwo(fields.day) : String(fields.day);
-  const yearText = writeYear(fields.year, year);
-  const weekdayText = nameOfWidth(WEEKDAYS, fields.weekday, weekday);
+  const dayText = field("day", day === "2-digit" ? padTwo(fields.day) : String(fields.day));
+  const yearText = field("year", writeYear(fields.year, year));
+  const language = languageOf(options.locale);
+  const weekdayText = field("weekday", weekdayName(fields.weekday, weekday, language));
   const isNumeric = month === "numeric" || month === "2-digit" || month === undefined;
   if (isNumeric) {
     const [order, separator, isPadded] = numericFormat(options.locale);
     const monthNumber = fields.month + 1;
-    const pads = isPadded && month !== undefined && day !== undefined;
+    const isPolish = options.locale.startsWith("pl") && day !== undefined;
+    const pads = isPadded && month !== undefined && (day !== undefined || year !== undefined);
     const texts: Record<string, string | undefined> = {
-      d: day && (pads ? padTwo(fields.day) : dayText),
-      m: month && (month === "2-digit" || pads ? padTwo(monthNumber) : String(monthNumber)),
+      d: day && (pads ? field("day", padTwo(fields.day)) : dayText),
+      m:
+        month &&
+        field("month", month === "2-digit" || pads || isPolish ? padTwo(monthNumber) : String(monthNumber)),
       y: year && yearText,
     };
     const numbers = [...order]
       .map((letter) => texts[letter])
       .filter((text) => text !== undefined)
-      .join(separator);
+      .join(day === undefined && options.locale.startsWith("de") ? "/" : separator);
     if (!weekday) return numbers;
     if (day && !month && !year) return `${numbers} ${weekdayText}`;
     return numbers === "" ? weekdayText : `${weekdayText}, ${numbers}`;
   }
-  const monthText = nameOfWidth(MONTHS, fields.month, month);
+  if (language) return writeNamedDate(fields, options, language, { dayText, yearText, weekdayText });
+  const monthText = field("month", nameOfWidth(MONTHS, fields.month, month));
   const isBritish = /^en-(?:GB|AU|NZ|IN)$/.test(options.locale);
   let text = day ? (isBritish ? `${dayText} ${monthText}` : `${monthText} ${dayText}`) : monthText;
   if (year) text += day && !isBritish ? `, ${yearText}` : ` ${yearText}`;
-  return weekday ? `${weekdayText}, ${text}` : text;
+  if (!weekday) return text;
+  return isBritish && day && !year ? `${weekdayText} ${text}` : `${weekdayText}, ${text}`;
+}
+
+/** The name of a weekday in a language; in English without one. */
+function weekdayName(weekday: number, width: string | undefined, language: Language | undefined): string {
+  if (!language || width === "narrow") return nameOfWidth(language?.weekdays ?? WEEKDAYS, weekday, width);
+  return (width === "long" ? language.weekdays : language.shortWeekdays)[weekday] ?? "";
+}
+
+/** A date with a month's name in a language other than English. */
+function writeNamedDate(
+  fields: DateFields,
+  { weekday, year, month, day, locale }: DateOptions,
+  language: Language,
+  texts: Readonly<Record<"dayText" | "yearText" | "weekdayText", string>>,
+): string {
+  const isLong = month === "long";
+  const isGerman = locale.startsWith("de");
+  let name = nameOfWidth(language.months, fields.month, month);
+  if (month === "short" && (day || year || !isGerman)) name = language.shortMonths[fields.month] ?? "";
+  let text = field("month", name);
+  if (day) text = `${texts.dayText}${isLong || isGerman ? language.afterDay : " "}${text}`;
+  if (year) text += `${isLong ? language.afterMonth : " "}${texts.yearText}`;
+  if (!weekday) return text;
+  const isShortGerman = isGerman && weekday === "short";
+  return `${texts.weekdayText}${isShortGerman ? "., " : language.afterWeekday}${text}`;
 }
 
 function formatZoneName(options: DateOptions, zone: Zone): string {
@@ -141,24 +233,22 @@ function writeTime(fields: DateFields, options: DateOptions, zone: Zone): string
   const is24 = uses24Hours(options);
   const parts: string[] = [];
   if (hour) {
-    const isMidnight24 = is24 && options.hour12 === false && !options.hourCycle && options.locale === "en-US";
-    const number = is24 ? (isMidnight24 && fields.hour === 0 ? 24 : fields.hour) : fields.hour % 12 || 12;
-    parts.push(is24 || hour === "2-digit" ? padTwo(number) : String(number));
+    const number = is24 ? fields.hour : fields.hour % 12 || 12;
+    const isShort = minute !== undefined && second === undefined && options.timeStyle === undefined;
+    const isPadded = hour === "2-digit" || (is24 && !isShort && !/^(?:es|ja)/.test(options.locale));
+    parts.push(field("hour", isPadded ? padTwo(number) : String(number)));
   }
-  if (minute)
-    parts.push(
-      hour || second || minute === "2-digit"
-        ? hour || second
-          ? padTwo(fields.minute)
-          : String(fields.minute)
-        : String(fields.minute),
-    );
-  if (second) parts.push(minute ? padTwo(fields.second) : String(fields.second));
+  if (minute) parts.push(field("minute", hour || second ? padTwo(fields.minute) : String(fields.minute)));
+  if (second) parts.push(field("second", minute ? padTwo(fields.second) : String(fields.second)));
   let text = parts.join(":");
   if (options.fractionalSecondDigits)
-    text += `.${String(fields.milliseconds).padStart(3, "0").slice(0, options.fractionalSecondDigits)}`;
-  if (hour && !is24) text += fields.hour < 12 ? " AM" : " PM";
-  if (options.timeZoneName) text += ` ${formatZoneName(options, zone)}`;
+    text += `.${field("fractionalSecond", String(fields.milliseconds).padStart(3, "0").slice(0, options.fractionalSecondDigits))}`;
+  if (hour && !is24) {
+    const period = fields.hour < 12 ? "AM" : "PM";
+    const isLower = /^en-(?:GB|AU|NZ|IN)$/.test(options.locale);
+    text += ` ${field("dayPeriod", isLower ? period.toLowerCase() : period)}`;
+  }
+  if (options.timeZoneName) text += ` ${field("timeZoneName", formatZoneName(options, zone))}`;
   return text;
 }
 
@@ -177,10 +267,35 @@ const TIME_STYLES: Readonly<Record<string, Partial<DateOptions>>> = {
 
 /** Formats a time; "Invalid Date" for NaN. @param time milliseconds since 1970 */
 export function formatDate(time: number, given: DateOptions): string {
+  return dateParts(time, given)
+    .map(({ value }) => value)
+    .join("");
+}
+
+/** The parts of a formatted time, as `formatToParts` returns them. @param time as of `formatDate` */
+export function dateParts(time: number, given: DateOptions): { type: string; value: string }[] {
+  return [...writeDateTime(time, given).matchAll(/\ue000(\w+)\ue001([^\ue002]*)\ue002|[^\ue000]+/g)].map(
+    ([whole, type, value]) =>
+      type === undefined ? { type: "literal", value: whole } : { type, value: value ?? "" },
+  );
+}
+
+/** A date style's fields. Those of other languages are numeric where English has a short name. */
+function dateStyle(style: string, locale: string): Partial<DateOptions> {
+  const isGerman = locale.startsWith("de");
+  if (isGerman && style === "medium") return { year: "numeric", month: "2-digit", day: "2-digit" };
+  if (isGerman && style === "short") return { year: "2-digit", month: "2-digit", day: "2-digit" };
+  if (/^(?:fr|en-(?:GB|AU|NZ))\b/.test(locale) && style === "short")
+    return { year: "numeric", month: "2-digit", day: "2-digit" };
+  return DATE_STYLES[style] ?? {};
+}
+
+/** Formats a time with its fields marked. */
+function writeDateTime(time: number, given: DateOptions): string {
   if (Number.isNaN(time)) return "Invalid Date";
   const options: DateOptions = {
     ...given,
-    ...(given.dateStyle ? DATE_STYLES[given.dateStyle] : {}),
+    ...(given.dateStyle ? dateStyle(given.dateStyle, given.locale) : {}),
     ...(given.timeStyle ? TIME_STYLES[given.timeStyle] : {}),
   };
   const zone = zoneAt(options.timeZone, time) ?? { offset: 0, name: "UTC" };
@@ -192,5 +307,7 @@ export function formatDate(time: number, given: DateOptions): string {
   if (!date || !clock) return date + clock.trim();
   const joinsWithAt = given.dateStyle ? /^(?:full|long)$/.test(given.dateStyle) : options.month === "long";
   const isWeekdayOnly = !options.year && !options.month && !options.day;
-  return `${date}${isWeekdayOnly ? " " : joinsWithAt ? " at " : ", "}${clock.trim()}`;
+  const [longJoint, joint] = languageOf(options.locale)?.joints ?? [" at ", ", "];
+  const shortJoint = given.dateStyle === "medium" ? ", " : joint;
+  return `${date}${isWeekdayOnly ? " " : joinsWithAt ? longJoint : shortJoint}${clock.trim()}`;
 }

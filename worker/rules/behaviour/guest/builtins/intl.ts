@@ -2,7 +2,7 @@
 import { define, pageCallable, pageConstructor, pageMethod } from "../expose.ts";
 import { host, pageArray, pageError, pageGlobal, pageObject, pageObjectPrototype } from "../realm.ts";
 import { compareTexts } from "./collation.ts";
-import { type DateOptions, formatDate } from "./dates.ts";
+import { type DateOptions, dateParts, formatDate } from "./dates.ts";
 import { currencyDigits, formatNumber, type NumberOptions } from "./numbers.ts";
 import { zoneAt } from "./time-zones.ts";
 
@@ -44,7 +44,15 @@ function readNumberOption(
 /** Resolves the options of `Intl.NumberFormat`. Throws what its constructor throws. */
 function numberOptions(locales: unknown, options: unknown): NumberOptions {
   const style = readTextOption(options, "style", "decimal") as NumberOptions["style"];
-  const currency = readTextOption(options, "currency", "").toUpperCase();
+  if (!/^(?:decimal|percent|currency|unit)$/.test(style))
+    throw pageError(
+      "RangeError",
+      `Value ${style} out of range for Number.prototype.toLocaleString options property style`,
+    );
+  const currencyCode = readTextOption(options, "currency", "");
+  if (!/^(?:[a-z]{3})?$/i.test(currencyCode))
+    throw pageError("RangeError", `Invalid currency code : ${currencyCode}`);
+  const currency = currencyCode.toUpperCase();
   if (style === "currency" && currency === "")
     throw pageError("TypeError", "Currency code is required with currency style.");
   const notation = readTextOption(options, "notation", "standard") as NumberOptions["notation"];
@@ -66,6 +74,7 @@ function numberOptions(locales: unknown, options: unknown): NumberOptions {
     style,
     currency,
     currencyDisplay: readTextOption(options, "currencyDisplay", "symbol"),
+    currencySign: readTextOption(options, "currencySign", "standard"),
     unit: readTextOption(options, "unit", ""),
     unitDisplay: readTextOption(options, "unitDisplay", "short"),
     minimumIntegerDigits: readNumberOption(options, "minimumIntegerDigits", 1, 21) ?? 1,
@@ -208,14 +217,14 @@ function defineIntl(
   make: (locales: unknown, options: unknown) => Record<string, (...values: never[]) => unknown>,
 ): void {
   const prototype = Object.create(pageObjectPrototype) as object;
-  const callee = pageConstructor(name, 0, ([locales, options]) => {
+  const construct = ([locales, options]: unknown[]): object => {
     const object = Object.create(prototype) as object;
     const members = make(locales, options);
     for (const member of Object.keys(members))
       define(object, member, pageCallable(member, 1, members[member] as (...values: unknown[]) => unknown));
     return object;
-  });
-  define(callee, "prototype", prototype, { writable: false });
+  };
+  const callee = pageConstructor(name, 0, construct, prototype);
   define(prototype, "constructor", callee);
   define(prototype, Symbol.toStringTag, `Intl.${name}`, { writable: false });
   define(
@@ -247,7 +256,7 @@ export function installIntl(): void {
     return {
       format: (value: unknown) => formatDate(timeOf(value), settings),
       formatToParts: (value: unknown) =>
-        pageArray([pageObject({ type: "literal", value: formatDate(timeOf(value), settings) })]),
+        pageArray(dateParts(timeOf(value), settings).map((part) => pageObject(part))),
       formatRange: (from: unknown, to: unknown) =>
         `${formatDate(timeOf(from), settings)} – ${formatDate(timeOf(to), settings)}`,
       resolvedOptions: () =>
@@ -321,8 +330,13 @@ function collatorOptions(options: unknown): { sensitivity: string; isNumeric: bo
   };
 }
 
-/** Makes `toString` and `toTimeString` of dates end with the time zone's name, as in Chrome. */
+/** Makes `toString` and `toTimeString` of dates, and `Date()`, end with the time zone's name, as in Chrome. */
 export function installDates(): void {
+  const original = pageGlobal.Date as (...values: unknown[]) => unknown;
+  pageGlobal.Date = new Proxy(original, {
+    apply: () => `${String(Reflect.apply(original, undefined, []))} (Coordinated Universal Time)`,
+  });
+  define(Reflect.get(original, "prototype") as object, "constructor", pageGlobal.Date);
   for (const name of ["toString", "toTimeString"] as const) {
     const original = Date.prototype[name];
     replaceMethod("Date", name, (self) => {

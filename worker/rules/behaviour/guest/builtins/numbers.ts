@@ -8,6 +8,7 @@ export interface NumberOptions {
   style: "decimal" | "percent" | "currency" | "unit";
   currency: string;
   currencyDisplay: string;
+  currencySign: string;
   unit: string;
   unitDisplay: string;
   minimumIntegerDigits: number;
@@ -29,7 +30,7 @@ const NO_BREAK_SPACE = "\u00a0";
 const SEPARATORS: Readonly<Record<string, [group: string, point: string]>> = {
   de: [".", ","],
   "de-AT": [NO_BREAK_SPACE, ","],
-  "de-CH": ["’", "."],
+  "de-CH": ["'", "."],
   es: [".", ","],
   fr: [NARROW_NO_BREAK_SPACE, ","],
   it: [".", ","],
@@ -51,7 +52,7 @@ const SEPARATORS: Readonly<Record<string, [group: string, point: string]>> = {
   hu: [NO_BREAK_SPACE, ","],
 };
 /** Languages that group digits only from five digits on. */
-const MIN_TWO_GROUPING_DIGITS = /^(?:es|pt-PT|pl)\b/;
+const MIN_TWO_GROUPING_DIGITS = /^(?:es|it|pt-PT|pl)\b/;
 /** Languages that group three digits and then pairs of digits. */
 const INDIAN_GROUPING = /^(?:en-IN|hi|bn|gu|mr|ta|te)\b/;
 /** Languages that put the currency and the percent sign after the number. */
@@ -310,6 +311,8 @@ export function formatNumber(value: number | bigint, options: NumberOptions): st
   const decorated = addAffixes(text, value, options);
   if (options.signDisplay === "never") return decorated;
   const showsMinus = isNegative && !(isZero && /^(?:negative|exceptZero)$/.test(options.signDisplay));
+  if (showsMinus && options.style === "currency" && options.currencySign === "accounting")
+    return `(${decorated})`;
   if (showsMinus) return `-${decorated}`;
   const showsPlus = options.signDisplay === "always" || (options.signDisplay === "exceptZero" && !isZero);
   return showsPlus ? `+${decorated}` : decorated;

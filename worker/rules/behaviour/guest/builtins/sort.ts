@@ -68,9 +68,15 @@ function merge(list: unknown[], low: number, middle: number, high: number, compa
   while (left < first.length) list[at++] = first[left++];
 }
 
+/** A list shorter than this is sorted by binary insertion alone. */
+const MIN_TIMSORT = 16;
+
 /** Sorts a list in place. */
 function sortList(list: unknown[], compare: Compare): void {
-  if (list.length < 2) return;
+  if (list.length < MIN_TIMSORT) {
+    insertionSort(list, 0, 1, list.length, compare);
+    return;
+  }
   const runs: [start: number, length: number][] = [];
   const minLength = minRunLength(list.length);
   for (let low = 0; low < list.length; ) {
@@ -138,7 +144,7 @@ function sortedItems(
 
 function checkComparator(comparator: unknown): void {
   if (comparator !== undefined && typeof comparator !== "function")
-    throw typeError(`The comparison function must be either a function or undefined [${String(comparator)}]`);
+    throw typeError(`The comparison function must be either a function or undefined: ${String(comparator)}`);
 }
 
 function lengthOfList(list: object): number {

@@ -14,6 +14,7 @@ import {
   textOf,
   version,
 } from "../dom/node.ts";
+import { resolveUrl } from "../url/parse.ts";
 import { computeColor } from "./colors.ts";
 import { Declarations } from "./declarations.ts";
 import { canonicalizeLonghand } from "./properties.ts";
@@ -49,14 +50,33 @@ for (const [display, tags] of [
 ] as const)
   for (const tag of tags.split(" ")) DEFAULT_DISPLAY.set(tag, display);
 
-/** The font of form controls in Chrome. */
-const CONTROL_DEFAULTS = { "font-size": "13.3333px", "font-family": "Arial" };
+/** What form controls don't inherit in Chrome. */
+const CONTROL_DEFAULTS = {
+  color: "rgb(0, 0, 0)",
+  "font-size": "13.3333px",
+  "font-family": "Arial",
+  "font-style": "normal",
+  "font-weight": "400",
+  "letter-spacing": "normal",
+  "line-height": "normal",
+  "text-align": "start",
+  "text-transform": "none",
+};
+
+const MIDDLE = { "vertical-align": "middle" };
+const PARAGRAPH_MARGINS = { "margin-top": "1em", "margin-bottom": "1em" };
+const heading = (size: string, margin: string): Readonly<Record<string, string>> => ({
+  "font-weight": "bold",
+  "font-size": size,
+  "margin-top": margin,
+  "margin-bottom": margin,
+});
 
 /** Other declarations of the user agent's style sheet that pages read, by tag. The numbers are Chrome's. */
 const TAG_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  b: { "font-weight": "bold" },
-  strong: { "font-weight": "bold" },
-  th: { "font-weight": "bold", "text-align": "center" },
+  b: { "font-weight": "bolder" },
+  strong: { "font-weight": "bolder" },
+  th: { "font-weight": "bold", "text-align": "center", ...MIDDLE },
   i: { "font-style": "italic" },
   em: { "font-style": "italic" },
   cite: { "font-style": "italic" },
@@ -67,42 +87,64 @@ const TAG_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   s: { "text-decoration-line": "line-through" },
   del: { "text-decoration-line": "line-through" },
   strike: { "text-decoration-line": "line-through" },
-  h1: { "font-weight": "bold", "font-size": "2em" },
-  h2: { "font-weight": "bold", "font-size": "1.5em" },
-  h3: { "font-weight": "bold", "font-size": "1.17em" },
-  h4: { "font-weight": "bold" },
-  h5: { "font-weight": "bold", "font-size": "0.83em" },
-  h6: { "font-weight": "bold", "font-size": "0.67em" },
+  h1: heading("2em", "0.67em"),
+  h2: heading("1.5em", "0.83em"),
+  h3: heading("1.17em", "1em"),
+  h4: heading("1em", "1.33em"),
+  h5: heading("0.83em", "1.67em"),
+  h6: heading("0.67em", "2.33em"),
   small: { "font-size": "smaller" },
   big: { "font-size": "larger" },
-  pre: { "white-space": "pre", "font-family": "monospace" },
+  pre: { ...PARAGRAPH_MARGINS, "white-space": "pre", "font-family": "monospace" },
   code: { "font-family": "monospace" },
   kbd: { "font-family": "monospace" },
   samp: { "font-family": "monospace" },
-  textarea: { "font-size": "13.3333px", "font-family": "monospace", "white-space": "pre-wrap" },
+  textarea: {
+    ...CONTROL_DEFAULTS,
+    "background-color": "rgb(255, 255, 255)",
+    cursor: "text",
+    "font-family": "monospace",
+    "white-space": "pre-wrap",
+  },
+  label: { cursor: "default" },
+  td: MIDDLE,
+  tr: MIDDLE,
+  thead: MIDDLE,
+  tbody: MIDDLE,
+  tfoot: MIDDLE,
+  blockquote: { ...PARAGRAPH_MARGINS, "margin-left": "40px", "margin-right": "40px" },
+  figure: { ...PARAGRAPH_MARGINS, "margin-left": "40px", "margin-right": "40px" },
+  dl: PARAGRAPH_MARGINS,
+  dd: { "margin-left": "40px" },
+  hr: { color: "rgb(128, 128, 128)", "margin-top": "0.5em", "margin-bottom": "0.5em" },
+  mark: { "background-color": "rgb(255, 255, 0)", color: "rgb(0, 0, 0)" },
+  sub: { "vertical-align": "sub", "font-size": "smaller" },
+  sup: { "vertical-align": "super", "font-size": "smaller" },
   a: {},
-  button: { ...CONTROL_DEFAULTS, "text-align": "center", "box-sizing": "border-box" },
+  button: {
+    ...CONTROL_DEFAULTS,
+    "background-color": "rgb(239, 239, 239)",
+    "text-align": "center",
+    "box-sizing": "border-box",
+    cursor: "default",
+  },
   input: CONTROL_DEFAULTS,
-  select: { ...CONTROL_DEFAULTS, "box-sizing": "border-box" },
+  select: {
+    ...CONTROL_DEFAULTS,
+    "background-color": "rgb(239, 239, 239)",
+    "box-sizing": "border-box",
+    cursor: "default",
+  },
   body: {
     "margin-top": "8px",
     "margin-right": "8px",
     "margin-bottom": "8px",
     "margin-left": "8px",
   },
-  p: { "margin-top": "1em", "margin-bottom": "1em" },
-  ul: {
-    "margin-top": "1em",
-    "margin-bottom": "1em",
-    "padding-left": "40px",
-    "list-style-type": "disc",
-  },
-  ol: {
-    "margin-top": "1em",
-    "margin-bottom": "1em",
-    "padding-left": "40px",
-    "list-style-type": "decimal",
-  },
+  p: PARAGRAPH_MARGINS,
+  ul: { ...PARAGRAPH_MARGINS, "padding-left": "40px", "list-style-type": "disc" },
+  menu: { ...PARAGRAPH_MARGINS, "padding-left": "40px", "list-style-type": "disc" },
+  ol: { ...PARAGRAPH_MARGINS, "padding-left": "40px", "list-style-type": "decimal" },
 };
 
 /** The names of inherited properties, custom properties included. */
@@ -249,8 +291,16 @@ const sheetCache: { version: number; rules: StyleRule[]; texts: string } = {
   rules: [],
   texts: "",
 };
-/** Rules that `insertRule` added to a style element. They follow the rules of its text. */
-export const insertedRules = new WeakMap<Element, string[]>();
+/** The text of a style element's sheet after scripts have changed its rules, valid while the element's own text is `source`. */
+export const cssomTexts = new WeakMap<Element, { source: string; text: string }>();
+
+/** The text of a style element's sheet. */
+export function sheetText(element: Element): string {
+  const source = textOf(element);
+  const changed = cssomTexts.get(element);
+  return changed?.source === source ? changed.text : source;
+}
+
 /** Cascaded values by element, valid for version `cascadeState.version` of the tree. */
 const cascadeCache = new Map<Element, Map<string, CascadedValue>>();
 const cascadeState = { version: -1 };
@@ -276,7 +326,7 @@ function rulesOf(document: Document): readonly StyleRule[] {
   for (const element of styleElements(document)) {
     const media = getAttribute(element, "media") ?? "";
     if (hasAttribute(element, "disabled") || !matchesMedia(media)) continue;
-    texts += `${textOf(element)}\n${(insertedRules.get(element) ?? []).join("\n")}\n`;
+    texts += `${sheetText(element)}\n`;
   }
   if (texts !== sheetCache.texts) {
     sheetCache.texts = texts;
@@ -382,9 +432,21 @@ function userAgentValue(element: Element, property: string): string | null {
     if (isTag(element, "input") && (getAttribute(element, "type") ?? "").toLowerCase() === "hidden")
       return "none";
     if (hasAttribute(element, "popover") && !openPopovers.has(element)) return "none";
+    const parent = parentElement(element);
+    if (parent && isTag(parent, "details") && isFirstSummary(element, parent)) return "list-item";
     return DEFAULT_DISPLAY.get(element.localName) ?? null;
   }
   if (element.namespace !== "html") return null;
+  if (element.localName === "input" && /^(?:cursor|box-sizing|text-align|background-color)$/.test(property)) {
+    const type = (getAttribute(element, "type") ?? "").toLowerCase();
+    const isButton = /^(?:submit|reset|button)$/.test(type);
+    const isText = !isButton && !/^(?:checkbox|radio|range|color|file|image)$/.test(type);
+    if (property === "cursor") return isText ? "text" : "default";
+    if (property === "text-align") return isButton ? "center" : "start";
+    if (property === "background-color")
+      return isButton ? "rgb(239, 239, 239)" : isText ? "rgb(255, 255, 255)" : null;
+    return isText && type !== "search" ? "content-box" : "border-box";
+  }
   const tagDefault = TAG_DEFAULTS[element.localName]?.[property];
   if (tagDefault !== undefined) return tagDefault;
   if (element.localName === "a" && hasAttribute(element, "href")) {
@@ -472,16 +534,29 @@ function displayOf(element: Element, value: string): string {
   return isItem || isOut ? (BLOCKIFIED_DISPLAY[value] ?? value) : value;
 }
 
+/** The weight that `bolder` or `lighter` stands for (CSS Fonts); other values stay as they are. */
+function relativeWeight(element: Element, value: string): string {
+  if (value !== "bolder" && value !== "lighter") return value;
+  const parent = parentElement(element);
+  const inherited = parent ? Number(computedLonghand(parent, "font-weight")) : 400;
+  if (value === "bolder") return inherited < 350 ? "400" : inherited < 550 ? "700" : "900";
+  return inherited < 550 ? "100" : inherited < 750 ? "400" : "700";
+}
+
 /** Converts a specified value to a computed one. */
-function compute(element: Element, property: string, value: string): string {
+function compute(element: Element, property: string, specified: string): string {
+  const value = MATH_FUNCTION.test(specified) ? computeMath(element, property, specified) : specified;
   if (property === "display") return displayOf(element, value);
   if (property === "font-size") return computeFontSize(element, value);
   if (property === "font-weight")
-    return { normal: "400", bold: "700", bolder: "700", lighter: "100" }[value] ?? value;
+    return { normal: "400", bold: "700" }[value] ?? relativeWeight(element, value);
   if (/(?:^|-)color$/.test(property) || property === "fill" || property === "stroke")
     return value === "currentcolor" ? computedLonghand(element, "color") : computeColor(value);
-  if (property === "line-height" && /^[\d.]+$/.test(value))
-    return `${serializeNumber(Number(value) * fontSize(element))}px`;
+  const lineHeight = property === "line-height" ? /^([\d.]+)(%?)$/.exec(value) : null;
+  if (lineHeight) {
+    const factor = Number(lineHeight[1]) / (lineHeight[2] ? 100 : 1);
+    return `${serializeNumber(factor * fontSize(element))}px`;
+  }
   if (property.startsWith("border-") && property.endsWith("-width")) {
     if (/^(?:none|hidden)$/.test(computedLonghand(element, property.replace("width", "style")))) return "0px";
     return { thin: "1px", medium: "3px", thick: "5px" }[value] ?? value;
@@ -493,14 +568,40 @@ function compute(element: Element, property: string, value: string): string {
     const color = computeColor(word);
     return color === word ? whole : `${before}${color}`;
   });
-  const size = text.replace(LENGTH, (whole, number: string, unit: string) => {
-    const length = toPixels(element, Number(number), unit, unit === "em" ? fontSize(element) : 16);
-    return length === null ? whole : `${serializeNumber(length)}px`;
-  });
+  const size = lengthsInPixels(element, text).replace(
+    /url\("([^"]*)"\)/g,
+    (_, url: string) => `url("${resolveUrl(url)}")`,
+  );
   if (property === "opacity" && size.endsWith("%")) return String(Number.parseFloat(size) / 100);
   if (/duration|delay/.test(property))
     return size.replace(/([\d.]+)ms/g, (_, number: string) => `${serializeNumber(Number(number) / 1000)}s`);
   return size;
+}
+
+/** Converts the lengths in a value to pixels. */
+function lengthsInPixels(element: Element, value: string): string {
+  return value.replace(LENGTH, (whole, number: string, unit: string) => {
+    const length = toPixels(element, Number(number), unit, unit === "em" ? fontSize(element) : 16);
+    return length === null ? whole : `${serializeNumber(length)}px`;
+  });
+}
+
+const MATH_FUNCTION = /\b(?:calc|min|max|clamp)\(/;
+
+/** Computes the math functions of a value, as far as their terms have one unit. */
+function computeMath(element: Element, property: string, value: string): string {
+  const inPixels = lengthsInPixels(element, value);
+  const folded = canonicalizeLonghand(property, inPixels) ?? inPixels;
+  return folded
+    .replace(/\b(min|max|clamp)\(([^()]*)\)/g, (whole, name: string, list: string) => {
+      const terms = list.split(",").map((term) => term.trim());
+      if (!terms.every((term) => /^-?[\d.]+px$/.test(term))) return whole;
+      const numbers = terms.map(Number.parseFloat);
+      const [low = 0, middle = 0, high = 0] = numbers;
+      if (name === "clamp") return `${serializeNumber(Math.max(low, Math.min(middle, high)))}px`;
+      return `${serializeNumber(name === "min" ? Math.min(...numbers) : Math.max(...numbers))}px`;
+    })
+    .replace(/\bcalc\((-?[\d.]+(?:px|%)?)\)/g, "$1");
 }
 
 function computeFontSize(element: Element, value: string): string {
@@ -543,16 +644,29 @@ function isInheritedProperty(property: string): boolean {
 
 function computeLonghand(element: Element, property: string): string {
   let value = specifiedValue(element, property) ?? userAgentValue(element, property);
+  if (property === "color" && value === "currentcolor") value = "inherit";
   const isInherited = isInheritedProperty(property);
   if (value === "unset" || value === "revert" || value === "revert-layer")
     value = value === "unset" ? (isInherited ? "inherit" : "initial") : userAgentValue(element, property);
   if (value === null && isInherited) value = "inherit";
   if (value === "inherit") {
     const parent = parentElement(element);
+    const number = property === "line-height" ? inheritedNumber(parent, property) : null;
+    if (number !== null) return compute(element, property, number);
     return parent ? computedLonghand(parent, property) : initialValue(property);
   }
   if (value === null || value === "initial") value = initialValue(property);
   return compute(element, property, value);
+}
+
+/** The number that is inherited as such: a line height that is relative to each element's own font size. */
+function inheritedNumber(parent: Element | null, property: string): string | null {
+  for (let one = parent; one; one = parentElement(one)) {
+    const value = specifiedValue(one, property) ?? userAgentValue(one, property);
+    if (value !== null && value !== "inherit" && value !== "unset")
+      return /^[\d.]+$/.test(value) ? value : null;
+  }
+  return null;
 }
 
 /** The computed value of any property; "" for a shorthand that can't be serialized. */
@@ -568,12 +682,30 @@ export function computedValue(element: Element, property: string): string {
  */
 export function isUnrendered(element: Element): boolean {
   for (let one: Element | null = element; one; one = parentElement(one)) {
-    if (computedLonghand(one, "display") === "none") return true;
+    if (hasNoBox(one)) return true;
     const parent = parentElement(one);
     if (parent && isTag(parent, "details") && !hasAttribute(parent, "open") && !isFirstSummary(one, parent))
       return true;
   }
   return !element.isConnected;
+}
+
+/** Whether the `visibility` of an element is `visible`. It is inherited. */
+export function isVisible(element: Element): boolean {
+  for (let one: Element | null = element; one; one = parentElement(one)) {
+    const value = specifiedValue(one, "visibility");
+    if (value !== null && value !== "inherit" && value !== "unset")
+      return !/^(?:hidden|collapse)$/.test(value);
+  }
+  return true;
+}
+
+/** Whether the `display` of an element is `none`. That doesn't depend on what else `displayOf` asks for. */
+function hasNoBox(element: Element): boolean {
+  const value = specifiedValue(element, "display") ?? userAgentValue(element, "display") ?? "inline";
+  return /^(?:inherit|revert|revert-layer)$/.test(value)
+    ? computedLonghand(element, "display") === "none"
+    : value === "none";
 }
 
 function isFirstSummary(element: Element, details: Element): boolean {

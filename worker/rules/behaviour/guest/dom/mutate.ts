@@ -110,6 +110,13 @@ export function adopt(root: Node, document: Document): void {
   for (let node: Node | null = root; node; node = following(node, root)) node.document = document;
 }
 
+const insertingHooks: ((parent: Node) => void)[] = [];
+
+/** Calls `hook` before nodes are inserted into a parent by something else than the parser. */
+export function onInserting(hook: (parent: Node) => void): void {
+  insertingHooks.push(hook);
+}
+
 const removingHooks: ((node: Node) => void)[] = [];
 
 /** Calls `hook` before a connected node is removed. */
@@ -156,6 +163,7 @@ export function remove(node: Node): void {
 
 /** Inserts a node, or the children of a fragment, before `before`; at the end for null. It checks nothing. */
 export function insertNode(parent: Node, node: Node, before: Node | null): void {
+  for (const hook of insertingHooks) hook(parent);
   const nodes: Node[] = [];
   if (node.type === FRAGMENT) {
     for (let child = node.first; child; child = child.next) nodes.push(child);
@@ -240,7 +248,7 @@ export function replaceChildren(parent: Node, node: Node | null): void {
   else if (node) added.push(node);
   version.tree++;
   if (removed.length > 0 || added.length > 0) {
-    const notify = mutationWatcher.notify;
+    const { notify } = mutationWatcher;
     mutationWatcher.notify = null;
     if (node) insertNode(parent, node, null);
     mutationWatcher.notify = notify;
@@ -253,8 +261,16 @@ export function replace(old: Node, node: Node): void {
   const parent = old.parent;
   if (!parent) return;
   const before = old.next === node ? node.next : old.next;
+  const { previous } = old;
+  const added: Node[] = [];
+  if (node.type === FRAGMENT) for (let child = node.first; child; child = child.next) added.push(child);
+  else added.push(node);
+  const { notify } = mutationWatcher;
+  mutationWatcher.notify = null;
   remove(old);
   insertNode(parent, node, before);
+  mutationWatcher.notify = notify;
+  notify?.({ kind: "childList", target: parent, added, removed: [old], previous, next: before });
 }
 
 /** Sets the data of a text or comment. */

@@ -1,13 +1,17 @@
 /** The connected elements by id and name, for `getElementById` and named access on the window (HTML). */
 import { define, defineAccessor } from "../expose.ts";
 import { ANY, onAttribute, onConnected, onDisconnected } from "./mutate.ts";
-import { type Document, type Element, following, getAttribute, isElement } from "./node.ts";
+import { type Document, descendants, type Element, following, getAttribute, isElement } from "./node.ts";
 
 const elementsById = new Map<string, Set<Element>>();
 /** Elements that are named properties of the window, by name. */
 const elementsByGlobalName = new Map<string, Set<Element>>();
-/** The named properties object in the window's prototype chain, and the global object. */
-const namedProperties: { holder: object | null; global: object | null } = { holder: null, global: null };
+/** The named properties object in the window's prototype chain, the global object, and what makes a collection of elements. */
+const namedProperties: {
+  holder: object | null;
+  global: object | null;
+  collect: (compute: () => Element[]) => unknown;
+} = { holder: null, global: null, collect: () => null };
 
 /** Tags of elements that the window has by their `name`, too. */
 const NAMED_TAGS = /^(?:form|img|embed|object|iframe)$/;
@@ -15,12 +19,19 @@ const NAMED_TAGS = /^(?:form|img|embed|object|iframe)$/;
 function firstInTreeOrder(elements: ReadonlySet<Element> | undefined): Element | null {
   if (!elements || elements.size === 0) return null;
   const [only] = elements;
-  if (elements.size === 1 && only) return only;
-  const document = only?.document;
-  if (!document) return null;
-  for (let node = document.first; node; node = following(node, document))
-    if (isElement(node) && elements.has(node)) return node;
-  return null;
+  return elements.size === 1 && only ? only : (inTreeOrder(elements)[0] ?? null);
+}
+
+function inTreeOrder(elements: ReadonlySet<Element> | undefined): Element[] {
+  const [any] = elements ?? [];
+  return any ? descendants(any.document).filter((element) => elements?.has(element)) : [];
+}
+
+/** The value of a named property: the element, or a collection of several. */
+function namedElements(name: string): unknown {
+  const elements = elementsByGlobalName.get(name);
+  if (!elements || elements.size < 2) return firstInTreeOrder(elements);
+  return namedProperties.collect(() => inTreeOrder(elementsByGlobalName.get(name)));
 }
 
 function add(map: Map<string, Set<Element>>, name: string, element: Element): void {
@@ -44,7 +55,7 @@ function addGlobal(name: string, element: Element): void {
   defineAccessor(
     namedProperties.holder,
     name,
-    () => firstInTreeOrder(elementsByGlobalName.get(name)),
+    () => namedElements(name),
     (value) => {
       if (global) define(global, name, value, { enumerable: true });
     },
@@ -79,10 +90,17 @@ function removeNames(
   if (name && NAMED_TAGS.test(element.localName)) removeGlobal(name, element);
 }
 
-/** Sets the objects that named access needs. @param holder gets the named properties */
-export function setGlobals(holder: object, global: object): void {
-  namedProperties.holder = holder;
-  namedProperties.global = global;
+/**
+ * Sets the objects that named access needs.
+ * @param holder gets the named properties
+ * @param collect makes a collection of elements
+ */
+export function setGlobals(
+  holder: object,
+  global: object,
+  collect: (compute: () => Element[]) => unknown,
+): void {
+  Object.assign(namedProperties, { holder, global, collect });
 }
 
 onConnected(ANY, (element) => {

@@ -114,6 +114,11 @@ export function innerText(element: Element): string {
   const items: RenderedItem[] = [];
   if (isTag(element, "select")) collectOptionText(element, items);
   else for (let child = element.first; child; child = child.next) collectRenderedText(child, items);
+  return joinRenderedText(items);
+}
+
+/** Joins items of rendered text: collapses white space between them, and writes the required line breaks. */
+function joinRenderedText(items: readonly RenderedItem[]): string {
   let text = "";
   let breaks = 0;
   let isAfterSpace = true;
@@ -148,7 +153,12 @@ function textWithin(element: Element): string {
   return text;
 }
 
+/** `display` of boxes in a line that have lines of their own. */
+const ATOMIC_INLINE_DISPLAY = /^inline-(?:block|flex|grid|table)$/;
+
 function collectRenderedText(node: Node, items: RenderedItem[]): void {
+  const isClosed = isTag(node.parent, "details") && !hasAttribute(node.parent, "open");
+  if (isClosed && !isTag(node, "summary")) return;
   if (isText(node)) {
     const parent = isElement(node.parent) ? node.parent : null;
     if (parent && computedLonghand(parent, "visibility") !== "visible") return;
@@ -183,8 +193,12 @@ function collectRenderedText(node: Node, items: RenderedItem[]): void {
     if (isTag(node, "select") && display !== "none") collectOptionText(node, items);
     return;
   }
-  const isClosed = isTag(node.parent, "details") && !hasAttribute(node.parent, "open");
-  if (isClosed && !isTag(node, "summary")) return;
+  if (ATOMIC_INLINE_DISPLAY.test(display)) {
+    const inner: RenderedItem[] = [];
+    for (let child = node.first; child; child = child.next) collectRenderedText(child, inner);
+    items.push({ kept: joinRenderedText(inner) });
+    return;
+  }
   const breaks = isTag(node, "p") ? 2 : BLOCK_DISPLAY.test(display) ? 1 : 0;
   if (breaks > 0) items.push(breaks);
   for (let child = node.first; child; child = child.next) collectRenderedText(child, items);

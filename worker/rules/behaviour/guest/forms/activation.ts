@@ -1,13 +1,21 @@
 /** Activation behaviour: the default actions of clicks on controls, links, labels and `summary` elements. */
 import { openPopovers } from "../css/cascade.ts";
 import { defineActivation, type PageEvent } from "../dom/dispatch.ts";
-import { onAttribute, removeAttribute, setAttribute, setFlag } from "../dom/mutate.ts";
+import { onAttribute, onConnected, removeAttribute, setFlag } from "../dom/mutate.ts";
 import { elementById } from "../dom/names.ts";
-import { type Element, getAttribute, hasAttribute, isTag, type Node, parentElement } from "../dom/node.ts";
+import {
+  descendants,
+  type Element,
+  getAttribute,
+  hasAttribute,
+  isTag,
+  type Node,
+  parentElement,
+  rootOf,
+} from "../dom/node.ts";
 import { moveFocus } from "../focus.ts";
 import { fire } from "../interfaces/events.ts";
-import { closeDialog, setPopover } from "../interfaces/html.ts";
-import { queueTask } from "../loop.ts";
+import { closeDialog, queueToggle, setPopover, showDialog } from "../interfaces/html.ts";
 import { followLink } from "../navigation.ts";
 import {
   buttonType,
@@ -67,7 +75,7 @@ function runCommand(target: Element, command: string, source: Element): void {
   )
     return;
   const isOpen = hasAttribute(target, "open");
-  if (command === "show-modal" && isTag(target, "dialog") && !isOpen) setAttribute(target, "open", "");
+  if (command === "show-modal" && isTag(target, "dialog") && !isOpen) showDialog(target, true);
   else if ((command === "close" || command === "request-close") && isTag(target, "dialog"))
     closeDialog(target, getAttribute(source, "value"));
   else if (command === "toggle-popover") setPopover(target, !openPopovers.has(target));
@@ -103,6 +111,7 @@ defineActivation("input", {
     if (!element.isConnected || isDisabled(element)) return;
     // A click on a checked radio button changes nothing, so it fires neither `input` nor `change`.
     if (type === "radio" && wasCheckedBefore.get(element)) return;
+    controlOf(element).isUserValidated = true;
     fire(element, "Event", "input");
     fire(element, "Event", "change");
   },
@@ -158,24 +167,28 @@ defineActivation("summary", {
   },
   run(element) {
     const details = parentElement(element);
-    if (details) setDetailsOpen(details, !hasAttribute(details, "open"));
+    if (details) setFlag(details, "open", !hasAttribute(details, "open"));
   },
 });
 
-/** Opens or closes a `details` element. Opening closes its siblings of the same name. */
-function setDetailsOpen(details: Element, isOpen: boolean): void {
+/** The `details` elements whose `toggle` event for their first state isn't due any more. */
+const toggledDetails = new WeakSet<Element>();
+
+/** What follows from a `details` element being opened or closed: its event, and that others of its name are closed. */
+function noteToggle(details: Element, isOpen: boolean): void {
+  toggledDetails.add(details);
+  queueToggle(details, isOpen);
   const name = getAttribute(details, "name");
-  if (isOpen && name) {
-    const parent = details.parent;
-    for (let other = parent?.first ?? null; other; other = other.next)
-      if (other !== details && isTag(other, "details") && getAttribute(other, "name") === name)
-        removeAttribute(other, "open");
-  }
-  setFlag(details, "open", isOpen);
+  if (!isOpen || !name) return;
+  for (const other of descendants(rootOf(details)))
+    if (other !== details && isTag(other, "details") && getAttribute(other, "name") === name)
+      removeAttribute(other, "open");
 }
 
 onAttribute("open", (details, old, value) => {
-  if (!isTag(details, "details") || (old === null) === (value === null)) return;
-  const [oldState, newState] = value === null ? ["open", "closed"] : ["closed", "open"];
-  queueTask(() => fire(details, "ToggleEvent", "toggle", { bubbles: false, oldState, newState }));
+  if (isTag(details, "details") && (old === null) !== (value === null)) noteToggle(details, value !== null);
+});
+// The parser sets attributes without their hooks.
+onConnected("details", (details) => {
+  if (hasAttribute(details, "open") && !toggledDetails.has(details)) noteToggle(details, true);
 });

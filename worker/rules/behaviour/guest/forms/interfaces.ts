@@ -10,10 +10,10 @@ import {
   setTextContent,
 } from "../dom/mutate.ts";
 import { elementById } from "../dom/names.ts";
-import { Element, getAttribute, hasAttribute, isTag, textOf } from "../dom/node.ts";
+import { Element, getAttribute, hasAttribute, isTag, type Node, textOf } from "../dom/node.ts";
+import { asFile } from "../encoding.ts";
 import { exoticWrapper } from "../exotic.ts";
 import { Interface, Internal, integer, internalOf, Mixin, text, textOrEmpty } from "../expose.ts";
-import { moveFocus } from "../focus.ts";
 import { collectionInterface, HTMLCollection, staticNodeList } from "../interfaces/collections.ts";
 import { fire } from "../interfaces/events.ts";
 import { defineElement, defineNamedConstructor } from "../interfaces/html.ts";
@@ -48,9 +48,16 @@ import {
   setChecked,
   setValue,
 } from "./state.ts";
-import { type FormEntry, formEntries, reportInvalid, resetForm, sendForm, submitForm } from "./submit.ts";
 import {
-  isValid,
+  type FormEntry,
+  formEntries,
+  reportAndFocus,
+  reportInvalid,
+  resetForm,
+  sendForm,
+  submitForm,
+} from "./submit.ts";
+import {
   VALIDITY_FLAGS,
   type ValidityFlag,
   validationMessage,
@@ -58,11 +65,12 @@ import {
   willValidate,
 } from "./validity.ts";
 import {
-  boundOf,
+  DAY_MS,
   formatDateTime,
   isDateTimeType,
   parseDateTime,
   parseFloatStrictly,
+  steppedValue,
   stepSize,
 } from "./values.ts";
 
@@ -94,12 +102,8 @@ controlMembers
   .attribute("validity", (element) => new Validity(element))
   .attribute("willValidate", willValidate)
   .attribute("validationMessage", validationMessage)
-  .method("checkValidity", 0, (element) => reportInvalid([element]))
-  .method("reportValidity", 0, (element) => {
-    const areValid = reportInvalid([element]);
-    if (!areValid) moveFocus(element);
-    return areValid;
-  })
+  .method("checkValidity", 0, (element) => reportInvalid([element]) === null)
+  .method("reportValidity", 0, (element) => reportAndFocus([element]))
   .method("setCustomValidity", 1, (element, message) => {
     controlOf(element).customError = text(message);
   })
@@ -122,8 +126,8 @@ reflectText(
 );
 reflectUrl(input, "src");
 reflectBoolean(input, "required readOnly multiple formNoValidate");
-reflectNumber(input, "maxLength minLength", -1);
-reflectNumber(input, "size", 20);
+reflectNumber(input, "maxLength minLength", -1, 0);
+reflectNumber(input, "size", 20, 1);
 reflectNumber(input, "width height");
 input
   .attribute("type", inputType, (element, value) => setAttribute(element, "type", text(value)))
@@ -158,6 +162,15 @@ input
   .attribute("valueAsNumber", valueAsNumber, (element, value) => {
     const type = inputType(element);
     const number = Number(value);
+    if (!Number.isNaN(number) && !Number.isFinite(number))
+      throw typeError(
+        "Failed to set the 'valueAsNumber' property on 'HTMLInputElement': The value provided is infinite.",
+      );
+    if (!/^(?:number|range)$/.test(type) && !isDateTimeType(type))
+      throw domException(
+        "InvalidStateError",
+        "Failed to set the 'valueAsNumber' property on 'HTMLInputElement': This input element does not support Number values.",
+      );
     if (Number.isNaN(number)) setValue(element, "");
     else setValue(element, isDateTimeType(type) ? formatDateTime(type, number) : String(number));
   })
@@ -165,14 +178,27 @@ input
     "valueAsDate",
     (element) => {
       const type = inputType(element);
-      const number =
-        isDateTimeType(type) && type !== "datetime-local"
-          ? parseDateTime(type, controlValue(element))
-          : Number.NaN;
-      return Number.isNaN(number) ? null : Reflect.construct(PageDate, [number as never]);
+      if (!hasDateValue(type)) return null;
+      const number = parseDateTime(type, controlValue(element));
+      const time = type === "month" ? Date.UTC(1970, number) : number;
+      return Number.isNaN(time) ? null : Reflect.construct(PageDate, [time as never]);
     },
-    (element, value) =>
-      setValue(element, value === null ? "" : formatDateTime(inputType(element), Number(value))),
+    (element, value) => {
+      const type = inputType(element);
+      if (!hasDateValue(type))
+        throw domException(
+          "InvalidStateError",
+          "Failed to set the 'valueAsDate' property on 'HTMLInputElement': This input element does not support Date values.",
+        );
+      const date = new Date(Number(value));
+      const number =
+        type === "month"
+          ? (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
+          : type === "time"
+            ? ((date.getTime() % DAY_MS) + DAY_MS) % DAY_MS
+            : date.getTime();
+      setValue(element, value === null ? "" : formatDateTime(type, number));
+    },
   )
   .method("stepUp", 0, (element, count) => stepBy(element, count === undefined ? 1 : integer(count)))
   .method("stepDown", 0, (element, count) => stepBy(element, count === undefined ? -1 : -integer(count)))
@@ -185,24 +211,26 @@ function valueAsNumber(element: Element): number {
   return parseDateTime(type, controlValue(element));
 }
 
+/** Whether an input of this type has a value as a date. */
+function hasDateValue(type: string): boolean {
+  return isDateTimeType(type) && type !== "datetime-local";
+}
+
 /**
  * Changes the value by a number of steps, within the bounds. Throws InvalidStateError if no step is allowed.
  */
 function stepBy(element: Element, count: number): void {
   const type = inputType(element);
   const step = stepSize(element, type);
-  if (step === null)
+  const isSteppable = /^(?:number|range)$/.test(type) || isDateTimeType(type);
+  if (!isSteppable || step === null)
     throw domException(
       "InvalidStateError",
-      "Failed to execute 'stepUp' on 'HTMLInputElement': This form element does not have an allowed value step.",
+      `Failed to execute '${count > 0 ? "stepUp" : "stepDown"}' on 'HTMLInputElement': This form element ${isSteppable ? "does not have an allowed value step" : "is not steppable"}.`,
     );
-  const minimum = boundOf(element, type, "min");
-  const maximum = boundOf(element, type, "max");
-  let number = Number.isNaN(valueAsNumber(element)) ? 0 : valueAsNumber(element);
-  number = Number((number + count * step).toPrecision(12));
-  if (number < minimum) number = minimum;
-  if (number > maximum) number = maximum;
-  setValue(element, isDateTimeType(type) ? formatDateTime(type, number) : String(number));
+  const number = steppedValue(element, type, valueAsNumber(element), count, step);
+  if (!Number.isNaN(number))
+    setValue(element, isDateTimeType(type) ? formatDateTime(type, number) : String(number));
 }
 
 // Textarea.
@@ -212,39 +240,85 @@ addControlMembers(textarea);
 reflectBoolean(textarea, "disabled");
 reflectText(textarea, "placeholder wrap autocomplete dirName");
 reflectBoolean(textarea, "required readOnly");
-reflectNumber(textarea, "maxLength minLength", -1);
-reflectNumber(textarea, "rows", 2);
-reflectNumber(textarea, "cols", 20);
+reflectNumber(textarea, "maxLength minLength", -1, 0);
+reflectNumber(textarea, "rows", 2, 1);
+reflectNumber(textarea, "cols", 20, 1);
 textarea
   .attribute("type", () => "textarea")
   .attribute("textLength", (element) => controlValue(element).length)
   .attribute("defaultValue", textOf, (element, value) => setTextContent(element, text(value)))
   .attribute("value", controlValue, (element, value) => setValue(element, textOrEmpty(value)));
 
+/** Whether a control's text can be selected by scripts. */
+function isSelectable(element: Element): boolean {
+  return isTag(element, "textarea") || /^(?:text|search|tel|url|password)$/.test(inputType(element));
+}
+
+/** Throws InvalidStateError for a control whose text can't be selected by scripts. @param what such as "execute 'setRangeText'" */
+function requireSelectable(element: Element, what: string): void {
+  if (!isSelectable(element))
+    throw domException(
+      "InvalidStateError",
+      `Failed to ${what} on 'HTMLInputElement': The input element's type ('${inputType(element)}') does not support selection.`,
+    );
+}
+
+/** The start and end of the selection, within the text. */
+function selectionOf(element: Element): [start: number, end: number] {
+  const { selectionStart, selectionEnd } = controlOf(element);
+  const { length } = controlValue(element);
+  return [Math.min(selectionStart, length), Math.min(selectionEnd, length)];
+}
+
+/** Selects a part of the text. The end moves the start if it comes before that. */
+function selectRange(element: Element, start: number, end: number): void {
+  const { length } = controlValue(element);
+  const control = controlOf(element);
+  control.selectionEnd = Math.min(Math.max(end, 0), length);
+  control.selectionStart = Math.min(Math.max(start, 0), control.selectionEnd);
+}
+
 /** Members of controls with editable text. */
 const textFieldMembers = new Mixin<Element>(Element);
-for (const name of ["selectionStart", "selectionEnd"] as const)
-  textFieldMembers.attribute(
-    name,
-    (element) => Math.min(element.control?.[name] ?? 0, controlValue(element).length),
-    (element, value) => {
-      controlOf(element)[name] = integer(value);
-    },
-  );
 textFieldMembers
-  .attribute("selectionDirection", () => "none")
-  .method("select", 0, (element) => {
-    controlOf(element).selectionStart = 0;
-    controlOf(element).selectionEnd = controlValue(element).length;
-  })
+  .attribute(
+    "selectionStart",
+    (element) => (isSelectable(element) ? selectionOf(element)[0] : null),
+    (element, value) => {
+      requireSelectable(element, "set the 'selectionStart' property");
+      selectRange(element, integer(value), Math.max(integer(value), selectionOf(element)[1]));
+    },
+  )
+  .attribute(
+    "selectionEnd",
+    (element) => (isSelectable(element) ? selectionOf(element)[1] : null),
+    (element, value) => {
+      requireSelectable(element, "set the 'selectionEnd' property");
+      selectRange(element, selectionOf(element)[0], integer(value));
+    },
+  )
+  .attribute("selectionDirection", (element) => (isSelectable(element) ? "forward" : null))
+  .method("select", 0, (element) => selectRange(element, 0, controlValue(element).length))
   .method("setSelectionRange", 2, (element, start, end) => {
-    controlOf(element).selectionStart = integer(start);
-    controlOf(element).selectionEnd = integer(end);
+    requireSelectable(element, "execute 'setSelectionRange'");
+    selectRange(element, integer(start), integer(end));
   })
-  .method("setRangeText", 1, (element, value) => {
-    const { selectionStart, selectionEnd } = controlOf(element);
+  .variadic("setRangeText", 1, (element, [value, from, to, mode]) => {
+    requireSelectable(element, "execute 'setRangeText'");
+    const [oldStart, oldEnd] = selectionOf(element);
     const old = controlValue(element);
-    setValue(element, old.slice(0, selectionStart) + text(value) + old.slice(selectionEnd));
+    const start = from === undefined ? oldStart : Math.min(integer(from), old.length);
+    const end = to === undefined ? oldEnd : Math.min(integer(to), old.length);
+    const added = text(value);
+    const newEnd = start + added.length;
+    setValue(element, old.slice(0, start) + added + old.slice(end));
+    // With "preserve", the selection stays at the text that it was at.
+    const moved = (at: number, within: number): number =>
+      at > end ? at + newEnd - end : at > start ? within : at;
+    if (mode === "select") selectRange(element, start, newEnd);
+    else if (mode === "start") selectRange(element, start, start);
+    else if (mode === "end") selectRange(element, newEnd, newEnd);
+    else selectRange(element, moved(oldStart, start), moved(oldEnd, newEnd));
   });
 for (const kind of [input, textarea]) kind.include(textFieldMembers);
 
@@ -288,8 +362,18 @@ const output = defineElement("Output", "output");
 addControlMembers(output);
 output
   .attribute("type", () => "output")
-  .attribute("value", textOf, (element, value) => setTextContent(element, text(value)))
-  .attribute("defaultValue", textOf, (element, value) => setTextContent(element, text(value)));
+  .attribute("value", textOf, (element, value) => {
+    controlOf(element).defaultValue ??= textOf(element);
+    setTextContent(element, text(value));
+  })
+  .attribute(
+    "defaultValue",
+    (element) => element.control?.defaultValue ?? textOf(element),
+    (element, value) => {
+      if (element.control?.defaultValue == null) setTextContent(element, text(value));
+      else element.control.defaultValue = text(value);
+    },
+  );
 reflectText(output, "htmlFor=for");
 
 const datalist = defineElement("DataList", "datalist");
@@ -304,8 +388,17 @@ function floatOf(element: Element, name: string, fallback: number): number {
 function setFloat(element: Element, name: string, value: unknown): void {
   const number = Number(value);
   if (!Number.isFinite(number))
-    throw typeError(`Failed to set the '${name}' property: The provided double value is non-finite.`);
+    throw typeError(
+      `Failed to set the '${name}' property on '${element.interface.name}': The provided double value is non-finite.`,
+    );
+  if (name === "max" && number <= 0 && isTag(element, "progress")) return;
   setAttribute(element, name, String(number));
+}
+
+/** The maximum of a progress bar, which is positive, or of a meter. */
+function maximumOf(element: Element): number {
+  const maximum = floatOf(element, "max", 1);
+  return isTag(element, "progress") && maximum <= 0 ? 1 : maximum;
 }
 
 const progress = defineElement("Progress", "progress");
@@ -320,23 +413,20 @@ for (const [name, fallback] of [
 ] as const)
   meterMembers.attribute(
     name,
-    (element) => floatOf(element, name, fallback),
+    (element) => (name === "max" ? maximumOf(element) : floatOf(element, name, fallback)),
     (element, value) => setFloat(element, name, value),
   );
 meterMembers
   .attribute(
     "value",
     (element) =>
-      Math.min(
-        Math.max(floatOf(element, "value", 0), floatOf(element, "min", 0)),
-        floatOf(element, "max", 1),
-      ),
+      Math.min(Math.max(floatOf(element, "value", 0), floatOf(element, "min", 0)), maximumOf(element)),
     (element, value) => setFloat(element, "value", value),
   )
   .attribute("labels", (element) => staticNodeList(labelsOf(element)));
 for (const kind of [progress, meter]) kind.include(meterMembers);
 progress.attribute("position", (element) =>
-  hasAttribute(element, "value") ? floatOf(element, "value", 0) / floatOf(element, "max", 1) : -1,
+  hasAttribute(element, "value") ? Math.min(floatOf(element, "value", 0) / maximumOf(element), 1) : -1,
 );
 
 // Select and option.
@@ -359,26 +449,31 @@ class OptionsCollection extends HTMLCollection {
       length: () => this.items.length,
       item: (index) => this.items[index],
       setItem: (index, value) => {
-        const option = internalOf(value);
+        if (value !== null && index > this.items.length) setLength(this.select, index);
         const old = this.items[index];
+        const before = old?.next ?? null;
         if (old) remove(old);
-        if (option) preInsert(this.select, option as unknown as Element, this.items[index] ?? null, "add");
+        if (value !== null) addOption(this.select, value, before);
       },
       named: (name) => this.named(name),
     });
   }
 }
 
-/** `select.add()`. @param before an option or its index; the end without it */
-function addOption(select: Element, value: unknown, before: unknown): void {
+/** Inserts an option or option group before a node; at the end for null. Throws a TypeError for anything else. */
+function addOption(select: Element, value: unknown, before: Node | null): void {
   const option = internalOf(value) as Element | undefined;
-  if (!option || !("localName" in option))
+  if (!isTag(option, "option") && !isTag(option, "optgroup"))
     throw typeError(
       "Failed to execute 'add' on 'HTMLSelectElement': The provided value is not of type '(HTMLOptGroupElement or HTMLOptionElement)'.",
     );
-  const reference =
-    typeof before === "number" ? optionsOf(select)[before] : (internalOf(before) as Element | undefined);
-  preInsert(reference?.parent ?? select, option, reference ?? null, "add");
+  preInsert(before?.parent ?? select, option, before, "add");
+}
+
+/** The argument of `add()` before which an option is inserted: an option or its index; null for the end. */
+function optionBefore(select: Element, before: unknown): Element | null {
+  const option = typeof before === "number" ? optionsOf(select)[before] : internalOf(before);
+  return (option as Element | undefined) ?? null;
 }
 
 /** Sets the number of options: removes the last ones, or adds empty ones up to 1000. */
@@ -407,7 +502,7 @@ optionsInterface
     (list, value) => selectOption(list.select, list.items[integer(value)] ?? null),
   )
   .attribute("value", (list) => controlValue(list.select))
-  .method("add", 1, (list, value, before) => addOption(list.select, value, before))
+  .method("add", 1, (list, value, before) => addOption(list.select, value, optionBefore(list.select, before)))
   .method("remove", 1, (list, index) => {
     const option = list.items[integer(index)];
     if (option) remove(option);
@@ -444,7 +539,7 @@ select
   .attribute("length", (element) => optionsOf(element).length, setLength)
   .method("item", 1, (element, index) => optionsOf(element)[integer(index)] ?? null)
   .method("namedItem", 1, (element, name) => new OptionsCollection(element).named(text(name)) ?? null)
-  .method("add", 1, (element, value, before) => addOption(element, value, before))
+  .method("add", 1, (element, value, before) => addOption(element, value, optionBefore(element, before)))
   .variadic("remove", 0, (element, [index]) => {
     if (index === undefined) remove(element);
     else {
@@ -476,14 +571,17 @@ option
     const owner = selectOf(element);
     if (!owner || hasAttribute(owner, "multiple")) controlOf(element).isSelected = Boolean(value);
     else if (value) selectOption(owner, element);
-    else controlOf(element).isSelected = false;
+    else {
+      controlOf(element).isSelected = false;
+      controlOf(owner).shownOption = null;
+    }
   });
 defineNamedConstructor("Option", option, ([label, value, isDefault, isOn]) => {
   const element = createElement(page.document, "option");
   if (label !== undefined && text(label) !== "") setTextContent(element, text(label));
   if (value !== undefined) setAttribute(element, "value", text(value));
   if (isDefault) setAttribute(element, "selected", "");
-  if (isOn) controlOf(element).isSelected = true;
+  if (isDefault || isOn) controlOf(element).isSelected = Boolean(isOn);
   return element;
 });
 
@@ -578,7 +676,8 @@ form.attribute(
   (element) => resolveUrl(getAttribute(element, "action") || serializeUrl(pageUrl)),
   (element, value) => setAttribute(element, "action", text(value)),
 );
-reflectText(form, "name target acceptCharset=accept-charset autocomplete rel");
+reflectText(form, "name target acceptCharset=accept-charset rel");
+reflectEnumerated(form, "autocomplete", "off", "on");
 reflectBoolean(form, "noValidate");
 reflectEnumerated(form, "method", "get post dialog", "get");
 reflectEnumerated(form, "enctype", "multipart/form-data text/plain", "application/x-www-form-urlencoded");
@@ -600,16 +699,16 @@ form
       throw typeError(
         "Failed to execute 'requestSubmit' on 'HTMLFormElement': The specified element is not a submit button.",
       );
+    if (submitter && formOf(submitter) !== element)
+      throw domException(
+        "NotFoundError",
+        "Failed to execute 'requestSubmit' on 'HTMLFormElement': The specified element is not owned by this form element.",
+      );
     submitForm(element, submitter);
   })
   .method("reset", 0, resetForm)
-  .method("checkValidity", 0, (element) => reportInvalid(controlsOf(element)))
-  .method("reportValidity", 0, (element) => {
-    const areValid = reportInvalid(controlsOf(element));
-    const first = controlsOf(element).find((control) => !isValid(control));
-    if (first) moveFocus(first);
-    return areValid;
-  });
+  .method("checkValidity", 0, (element) => reportInvalid(controlsOf(element)) === null)
+  .method("reportValidity", 0, (element) => reportAndFocus(controlsOf(element)));
 
 Element.exotic.set("form", (element, prototype) =>
   exoticWrapper(element, prototype, {
@@ -651,16 +750,21 @@ const formDataInterface: Interface<FormDataInternal> = new Interface<FormDataInt
     return data;
   },
 );
+/** Converts an argument to an entry's value: a file, or else a text. @param filename the name of a blob */
+function entryValue(value: unknown, filename: unknown): unknown {
+  return asFile(value, filename === undefined ? "blob" : text(filename)) ?? text(value);
+}
+
 formDataInterface
-  .method("append", 2, (data, name, value) => {
-    data.entries.push([text(name), text(value)]);
+  .method("append", 2, (data, name, value, filename) => {
+    data.entries.push([text(name), entryValue(value, filename)]);
   })
-  .method("set", 2, (data, name, value) => {
+  .method("set", 2, (data, name, value, filename) => {
     const key = text(name);
     const index = data.entries.findIndex(([one]) => one === key);
     data.entries = data.entries.filter(([one], at) => one !== key || at === index);
-    if (index < 0) data.entries.push([key, text(value)]);
-    else data.entries[index] = [key, text(value)];
+    if (index < 0) data.entries.push([key, entryValue(value, filename)]);
+    else data.entries[index] = [key, entryValue(value, filename)];
   })
   .method("get", 1, (data, name) => data.entries.find(([one]) => one === text(name))?.[1] ?? null)
   .method("getAll", 1, (data, name) =>

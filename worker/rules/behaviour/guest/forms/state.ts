@@ -1,5 +1,6 @@
 /** The state of form controls that their attributes don't hold, and what is derived from both. */
-import { onAttribute, onCloned, onConnected } from "../dom/mutate.ts";
+import { isUnrendered, isVisible } from "../css/cascade.ts";
+import { onAttribute, onCloned, onConnected, onInserting, setTextContent } from "../dom/mutate.ts";
 import {
   descendants,
   type Element,
@@ -22,6 +23,9 @@ export function controlOf(element: Element): ControlState {
     isChecked: null,
     isIndeterminate: false,
     isSelected: null,
+    shownOption: null,
+    isUserValidated: false,
+    defaultValue: null,
     customError: "",
     valueAtFocus: null,
     selectionStart: 0,
@@ -219,6 +223,9 @@ export function optionsOf(select: Element): Element[] {
   return descendants(select).filter((element) => isTag(element, "option"));
 }
 
+/** The `value` of a select's state after a script deselected all options. */
+const NO_OPTION = "none";
+
 function isMultiple(select: Element): boolean {
   return hasAttribute(select, "multiple");
 }
@@ -236,10 +243,34 @@ export function selectedOptions(select: Element): Element[] {
   const last = selected.at(-1);
   if (last) return [last];
   const size = Number(getAttribute(select, "size") ?? 1);
-  // A script can deselect all options. Otherwise a drop-down shows its first one.
-  if (size > 1 || select.control?.value === NO_OPTION) return [];
+  // A script can deselect all options. Otherwise, and once one is added, a drop-down shows its first one.
+  const isDeselected =
+    select.control?.value === NO_OPTION && options.every((option) => option.control?.isSelected === false);
+  if (size > 1 || isDeselected) return [];
+  const shown = select.control?.shownOption;
+  if (shown && selectOf(shown) === select) return [shown];
   const first = options.find((option) => !isDisabled(option));
   return first ? [first] : [];
+}
+
+// What a drop-down shows stays the same when options are inserted before it.
+onInserting((parent) => {
+  const select = isTag(parent, "optgroup") ? parentElement(parent) : parent;
+  if (!isTag(select, "select") || isMultiple(select) || showsOption(select)) return;
+  const [shown] = selectedOptions(select);
+  if (shown && !hasSelectedness(shown)) controlOf(select).shownOption = shown;
+});
+onConnected("option", (option) => {
+  const select = selectOf(option);
+  if (!select || select.control?.value === NO_OPTION) return;
+  if (hasSelectedness(option) || !(showsOption(select) || isDisabled(option)))
+    controlOf(select).shownOption = option;
+});
+
+/** Whether it is settled which option a drop-down shows without a marked one. */
+function showsOption(select: Element): boolean {
+  const shown = select.control?.shownOption;
+  return !!shown && selectOf(shown) === select;
 }
 
 /** Whether an option is one of its select's selected options. */
@@ -254,12 +285,9 @@ export function selectOf(option: Element): Element | null {
   return null;
 }
 
-/** The `value` of a select's state after a script deselected all options. */
-const NO_OPTION = "none";
-
 /** Selects one option of a select and deselects the others. @param selected null for none */
 export function selectOption(select: Element, selected: Element | null): void {
-  controlOf(select).value = selected ? null : NO_OPTION;
+  Object.assign(controlOf(select), { value: selected ? null : NO_OPTION, shownOption: null });
   for (const option of optionsOf(select)) controlOf(option).isSelected = option === selected;
 }
 
@@ -268,8 +296,11 @@ export function resetControl(element: Element): void {
   if (isTag(element, "select")) {
     element.control = undefined;
     for (const option of optionsOf(element)) option.control = undefined;
-  } else if (isTag(element, "output")) return;
-  else if (element.control) {
+  } else if (isTag(element, "output")) {
+    setTextContent(element, element.control?.defaultValue ?? textOf(element));
+    element.control = undefined;
+  } else if (element.control) {
+    element.control.isUserValidated = false;
     element.control.value = null;
     element.control.isChecked = null;
     if (isCheckable(element) && hasAttribute(element, "checked")) uncheckOthers(element);
@@ -299,7 +330,8 @@ function uncheckOthers(radio: Element): void {
 }
 
 onCloned((from, to) => {
-  if (from.control) to.control = { ...from.control };
+  if (!from.control || !/^(?:input|textarea)$/.test(from.localName)) return;
+  to.control = { ...from.control, isUserValidated: false, customError: "", valueAtFocus: null };
 });
 
 /** The labelled control: by the label's `for` attribute, else its first labelable descendant. */
@@ -328,12 +360,14 @@ export function labelsOf(control: Element): Element[] {
   );
 }
 
-/** Whether a node is a connected element that can have the focus. */
+/** Whether a node is a rendered element that can have the focus. */
 export function isFocusable(node: Node | null): node is Element {
-  if (!isElement(node) || !node.isConnected) return false;
+  return isElement(node) && isFocusableByMarkup(node) && !isUnrendered(node) && isVisible(node);
+}
+
+function isFocusableByMarkup(node: Element): boolean {
+  if (/^(?:button|input|select|textarea)$/.test(node.localName)) return !isDisabled(node);
   if (hasAttribute(node, "tabindex")) return true;
-  if (/^(?:button|input|select|textarea)$/.test(node.localName))
-    return !isDisabled(node) && !(isTag(node, "input") && inputType(node) === "hidden");
   if (isTag(node, "a")) return hasAttribute(node, "href");
   if (isTag(node, "summary") || isTag(node, "iframe")) return true;
   if (/^(?:video|audio)$/.test(node.localName)) return hasAttribute(node, "controls");

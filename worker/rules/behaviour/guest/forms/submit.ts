@@ -1,31 +1,40 @@
 /** Form submission and reset. Nothing is sent: a submission that would navigate is recorded as blocked. */
 import { type Element, getAttribute, hasAttribute, isTag, parentElement } from "../dom/node.ts";
+import { FileInternal } from "../encoding.ts";
 import { moveFocus } from "../focus.ts";
 import { fire } from "../interfaces/events.ts";
 import { closeDialog } from "../interfaces/html.ts";
 import { recordBlocked } from "../log.ts";
 import {
+  controlOf,
   controlsOf,
   controlValue,
   inputType,
   isCheckable,
   isChecked,
   isDisabled,
+  isFocusable,
   isSubmitButton,
   resetControl,
   selectedOptions,
 } from "./state.ts";
 import { isValid } from "./validity.ts";
 
-/** Fires `invalid` at each invalid control. Returns whether all controls are valid. */
-export function reportInvalid(controls: readonly Element[]): boolean {
-  let areValid = true;
-  for (const control of controls) {
-    if (isValid(control)) continue;
-    areValid = false;
-    fire(control, "Event", "invalid", { bubbles: false, cancelable: true });
-  }
-  return areValid;
+/**
+ * Fires `invalid` at each invalid control. Returns null if all are valid, else those whose event wasn't canceled.
+ */
+export function reportInvalid(controls: readonly Element[]): Element[] | null {
+  const invalid = controls.filter((control) => !isValid(control));
+  if (invalid.length === 0) return null;
+  return invalid.filter((control) => fire(control, "Event", "invalid", { bubbles: false, cancelable: true }));
+}
+
+/** As `reportInvalid`. Gives the focus to the first invalid control, and returns whether all are valid. */
+export function reportAndFocus(controls: readonly Element[]): boolean {
+  const unhandled = reportInvalid(controls);
+  const first = unhandled?.find(isFocusable);
+  if (first) moveFocus(first);
+  return unhandled === null;
 }
 
 /**
@@ -36,11 +45,8 @@ export function submitForm(form: Element, submitter: Element | null): void {
   if (!form.isConnected) return;
   const isValidating =
     !hasAttribute(form, "novalidate") && !(submitter && hasAttribute(submitter, "formnovalidate"));
-  if (isValidating && !reportInvalid(controlsOf(form))) {
-    const first = controlsOf(form).find((control) => !isValid(control));
-    if (first) moveFocus(first);
-    return;
-  }
+  for (const control of controlsOf(form)) controlOf(control).isUserValidated = true;
+  if (isValidating && !reportAndFocus(controlsOf(form))) return;
   const isSubmitted = fire(form, "SubmitEvent", "submit", {
     cancelable: true,
     submitter: submitter?.wrapper ?? null,
@@ -93,6 +99,11 @@ export function formEntries(form: Element, submitter: Element | null): FormEntry
     if (isTag(control, "input")) {
       if (/^(?:reset|button|image)$/.test(inputType(control))) continue;
       if (isCheckable(control) && !isChecked(control)) continue;
+      if (inputType(control) === "file") {
+        const file = new FileInternal(undefined, "", { type: "application/octet-stream" });
+        entries.push([name, file.wrapper]);
+        continue;
+      }
     }
     entries.push([name, controlValue(control)]);
   }

@@ -1,4 +1,5 @@
 /** Constraint validation (HTML): which constraints a control violates, and Chrome's messages for them. */
+import { type DateOptions, formatDate } from "../builtins/dates.ts";
 import { definePseudoClass } from "../css/selectors.ts";
 import { type Element, getAttribute, hasAttribute, isTag } from "../dom/node.ts";
 import {
@@ -16,7 +17,15 @@ import {
   radioGroup,
   selectedOptions,
 } from "./state.ts";
-import { boundOf, isDateTimeType, parseDateTime, parseFloatStrictly, stepBase, stepSize } from "./values.ts";
+import {
+  boundOf,
+  formatDateTime,
+  isDateTimeType,
+  parseDateTime,
+  parseFloatStrictly,
+  stepBase,
+  stepSize,
+} from "./values.ts";
 
 /** The flags of `ValidityState`, in its order, without `valid`. */
 export const VALIDITY_FLAGS = [
@@ -44,6 +53,11 @@ export function willValidate(element: Element, isOff = isDisabled(element)): boo
   if (hasAttribute(element, "readonly") && !isCheckable(element) && !isTag(element, "select")) return false;
   if (isTag(element, "button")) return buttonType(element) === "submit";
   return !(isTag(element, "input") && /^(?:hidden|reset|button)$/.test(inputType(element)));
+}
+
+/** Whether what a user typed into a number input is no number. Its value is empty then. */
+function isBadInput(element: Element, value: string): boolean {
+  return value === "" && inputType(element) === "number" && !!element.control?.value;
 }
 
 /** Whether the control is required and has no value. */
@@ -75,6 +89,7 @@ function lengthFlag(element: Element, value: string): ValidityFlag | null {
 function inputFlags(element: Element, value: string): ValidityFlag[] {
   const type = inputType(element);
   const flags: ValidityFlag[] = [];
+  if (isBadInput(element, value)) return ["badInput"];
   if (value === "" || isCheckable(element)) return flags;
   if (type === "email") {
     const addresses = hasAttribute(element, "multiple") ? value.split(",").map((one) => one.trim()) : [value];
@@ -117,9 +132,10 @@ export function validityFlags(element: Element): ValidityFlag[] {
   if (!isFormControl(element)) return [];
   const flags: ValidityFlag[] = [];
   const value = controlValue(element);
+  const isInput = isTag(element, "input");
   if (isMissing(element, value)) flags.push("valueMissing");
-  if (isTag(element, "input")) flags.push(...inputFlags(element, value));
-  const length = isTag(element, "input") || isTag(element, "textarea") ? lengthFlag(element, value) : null;
+  if (isInput) flags.push(...inputFlags(element, value));
+  const length = isInput || isTag(element, "textarea") ? lengthFlag(element, value) : null;
   if (length) flags.push(length);
   if (element.control?.customError) flags.push("customError");
   return flags;
@@ -133,7 +149,8 @@ export function isValid(element: Element): boolean {
 /** The message that Chrome shows in English; "" if the control is valid or isn't validated. */
 export function validationMessage(element: Element): string {
   if (!willValidate(element)) return "";
-  const [flag] = validityFlags(element);
+  const flags = validityFlags(element);
+  const flag = flags.find((one) => one === "badInput") ?? flags[0];
   const custom = controlOf(element).customError;
   if (custom) return custom;
   if (!flag) return "";
@@ -156,11 +173,19 @@ export function validationMessage(element: Element): string {
     case "tooShort":
       return `Please lengthen this text to ${bound("minlength")} characters or more (you are currently using ${value.length} character${value.length === 1 ? "" : "s"}).`;
     case "rangeUnderflow":
-      return `Value must be greater than or equal to ${bound("min")}.`;
+      return isDateTimeType(type)
+        ? `Value must be ${shownNumber(type, boundOf(element, type, "min"))} or later.`
+        : `Value must be greater than or equal to ${bound("min")}.`;
     case "rangeOverflow":
-      return `Value must be less than or equal to ${bound("max")}.`;
+      return isDateTimeType(type)
+        ? `Value must be ${shownNumber(type, boundOf(element, type, "max"))} or earlier.`
+        : `Value must be less than or equal to ${bound("max")}.`;
     case "stepMismatch":
-      return stepMessage(element, type, Number(value));
+      return stepMessage(
+        element,
+        type,
+        isDateTimeType(type) ? parseDateTime(type, value) : parseFloatStrictly(value),
+      );
     default:
       return "Please enter a number.";
   }
@@ -177,14 +202,40 @@ function emailMessage(value: string): string {
   return `A part following '@' should not contain the symbol '${/[^a-zA-Z0-9.-]/.exec(after)?.[0] ?? ""}'.`;
 }
 
+/** The fields of a date or time that a message shows, by type. */
+const SHOWN_FIELDS: Readonly<Record<string, Partial<DateOptions>>> = {
+  date: { year: "numeric", month: "2-digit", day: "2-digit" },
+  time: { hour: "2-digit", minute: "2-digit" },
+  month: { year: "numeric", month: "long" },
+  "datetime-local": {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  },
+};
+
+/** A number in the unit of `valueAsNumber` as a message shows it. */
+function shownNumber(type: string, number: number): string {
+  if (type === "week") return formatDateTime(type, number).replace(/(\d+)-W(\d+)/, "Week $2, $1");
+  const fields = SHOWN_FIELDS[type];
+  if (!fields) return String(Number(number.toPrecision(12)));
+  const time = type === "month" ? Date.UTC(1970, number) : number;
+  // Between a time and AM or PM, Chrome's messages have a narrow no-break space.
+  return formatDate(time, { locale: "en-US", timeZone: "UTC", ...fields }).replace(/ (?=[AP]M)/, "\u202f");
+}
+
 /** @param value the value as a number */
 function stepMessage(element: Element, type: string, value: number): string {
   const step = stepSize(element, type) ?? 1;
   const base = stepBase(element, type);
   const lower = base + Math.floor((value - base) / step) * step;
   const upper = lower + step;
-  const write = (number: number): string => String(Number(number.toPrecision(12)));
-  return `Please enter a valid value. The two nearest valid values are ${write(lower)} and ${write(upper)}.`;
+  const [shownLower, shownUpper] = [shownNumber(type, lower), shownNumber(type, upper)];
+  return upper > boundOf(element, type, "max")
+    ? `Please enter a valid value. The nearest valid value is ${shownLower}.`
+    : `Please enter a valid value. The two nearest valid values are ${shownLower} and ${shownUpper}.`;
 }
 
 function isFormValid(form: Element): boolean {
@@ -210,6 +261,14 @@ definePseudoClass("valid", (element) =>
 );
 definePseudoClass("invalid", (element) =>
   isTag(element, "form") ? !isFormValid(element) : willValidate(element) && !isValid(element),
+);
+definePseudoClass(
+  "user-invalid",
+  (element) => !!element.control?.isUserValidated && willValidate(element) && !isValid(element),
+);
+definePseudoClass(
+  "user-valid",
+  (element) => !!element.control?.isUserValidated && willValidate(element) && isValid(element),
 );
 const isRanged = (element: Element): boolean =>
   isTag(element, "input") && (hasAttribute(element, "min") || hasAttribute(element, "max"));

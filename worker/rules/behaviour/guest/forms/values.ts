@@ -5,12 +5,14 @@ import { type Element, getAttribute } from "../dom/node.ts";
 
 const FLOAT = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** Parses a valid floating-point number (HTML, "Numbers"). Returns NaN for any other text. */
+/** Parses a valid floating-point number (HTML, "Numbers"). Returns NaN for any other text, and for an overflow. */
 export function parseFloatStrictly(text: string): number {
-  return FLOAT.test(text) && !text.endsWith(".") ? Number(text) : Number.NaN;
+  const number = FLOAT.test(text) && !text.endsWith(".") ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : Number.NaN;
 }
 
-const DAY_MS = 86_400_000;
+/** Milliseconds of a day. */
+export const DAY_MS = 86_400_000;
 
 /** @param month from 1 */
 function daysInMonth(year: number, month: number): number {
@@ -31,7 +33,7 @@ export function parseDateTime(type: string, text: string): number {
       const parts = date.exec(text);
       if (!parts) return Number.NaN;
       const [year, month, day] = [number(1, parts), number(2, parts), number(3, parts)];
-      if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return Number.NaN;
+      if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return Number.NaN;
       return Date.UTC(year, month - 1, day);
     }
     case "month": {
@@ -44,7 +46,9 @@ export function parseDateTime(type: string, text: string): number {
       if (!parts || number(2, parts) < 1 || number(2, parts) > 53) return Number.NaN;
       const january4th = Date.UTC(number(1, parts), 0, 4);
       const monday = january4th - ((new Date(january4th).getUTCDay() + 6) % 7) * DAY_MS;
-      return monday + (number(2, parts) - 1) * 7 * DAY_MS;
+      const value = monday + (number(2, parts) - 1) * 7 * DAY_MS;
+      // Not every year has a week 53.
+      return formatDateTime("week", value) === text ? value : Number.NaN;
     }
     case "time": {
       const parts = time.exec(text);
@@ -70,7 +74,7 @@ export function formatDateTime(type: string, value: number): string {
     return `${year}-${String((((value % 12) + 12) % 12) + 1).padStart(2, "0")}`;
   }
   const text = new Date(value).toISOString();
-  const time = text.slice(11).replace(/(?::00)?\.000Z$|Z$/, "");
+  const time = text.slice(11).replace(/(?::00)?\.000Z$|0*Z$/, "");
   if (type === "date") return text.slice(0, 10);
   if (type === "time") return time;
   if (type === "datetime-local") return `${text.slice(0, 10)}T${time}`;
@@ -116,7 +120,8 @@ export function stepBase(element: Element, type: string): number {
     const number = isDateTimeType(type) ? parseDateTime(type, text) : parseFloatStrictly(text);
     if (!Number.isNaN(number)) return number;
   }
-  return 0;
+  // Weeks begin on Mondays. The first one of 1970 began in 1969.
+  return type === "week" ? -3 * DAY_MS : 0;
 }
 
 /** The allowed value step in the unit of `valueAsNumber`; null for `any`. Defaults are those of HTML. */
@@ -127,6 +132,34 @@ export function stepSize(element: Element, type: string): number | null {
   const step = parseFloatStrictly(text ?? "");
   if (step > 0) return step * unit;
   return type === "time" || type === "datetime-local" ? 60_000 : unit;
+}
+
+/**
+ * The value after a number of steps, within the bounds (HTML: `stepUp`). From a value between two allowed ones, the first step leads to
+ * the next of them.
+ * @param value the old one; NaN counts as 0
+ * @param step the allowed value step
+ */
+export function steppedValue(
+  element: Element,
+  type: string,
+  value: number,
+  count: number,
+  step: number,
+): number {
+  const minimum = boundOf(element, type, "min");
+  const maximum = boundOf(element, type, "max");
+  const base = stepBase(element, type);
+  if (minimum > maximum) return value;
+  const start = value || 0;
+  const exact = (start - base) / step;
+  const isAligned = Math.abs(exact - Math.round(exact)) < 1e-9;
+  const from = isAligned ? Math.round(exact) : count > 0 ? Math.floor(exact) : Math.ceil(exact);
+  let steps = from + count;
+  if (base + steps * step > maximum) steps = Math.floor((maximum - base) / step + 1e-9);
+  if (base + steps * step < minimum) steps = Math.ceil((minimum - base) / step - 1e-9);
+  const stepped = Number((base + steps * step).toPrecision(12));
+  return (count > 0 ? stepped < start : stepped > start) ? value : stepped;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The interface `Document`, with `document.write`, `DOMImplementation`, `DOMParser` and `XMLSerializer`. */
 import { styleElements } from "../css/cascade.ts";
-import { createCustomElement } from "../custom-elements.ts";
+import { createCustomElement, upgradeTree } from "../custom-elements.ts";
 import {
   adopt,
   clone,
@@ -264,9 +264,12 @@ documentInterface
   .method("createDocumentFragment", 0, (document) => new Fragment(document))
   .method("createAttribute", 1, (_, name) => new Attr(null, { name: text(name).toLowerCase(), value: "" }))
   .method("createEvent", 1, (_, name) => createLegacyEvent(text(name)))
-  .method("importNode", 1, (document, node, isDeep) =>
-    clone(nodeInterface.argument(node, "'importNode' on 'Document'"), Boolean(isDeep), document),
-  )
+  .method("importNode", 1, (document, node, isDeep) => {
+    const source = nodeInterface.argument(node, "'importNode' on 'Document'");
+    const copy = clone(source, Boolean(isDeep), document);
+    upgradeTree(copy);
+    return copy;
+  })
   .method("adoptNode", 1, (document, value) => {
     const node = nodeInterface.argument(value, "'adoptNode' on 'Document'");
     remove(node);

@@ -2,6 +2,7 @@
 import { isUnrendered } from "../css/cascade.ts";
 import { parseSelectors } from "../css/selector-parser.ts";
 import { hasToken, matchesAny } from "../css/selectors.ts";
+import { upgradeTree } from "../custom-elements.ts";
 import {
   preInsert,
   removeAttribute,
@@ -12,6 +13,7 @@ import {
 } from "../dom/mutate.ts";
 import {
   CharacterData,
+  childNodes,
   descendants,
   type Element,
   Element as ElementClass,
@@ -19,18 +21,29 @@ import {
   getAttribute,
   hasAttribute,
   isElement,
+  isTag,
+  isText,
   type Node,
+  Node as NodeClass,
   parentElement,
+  rootOf,
   TEXT,
 } from "../dom/node.ts";
 import { innerHtml, isVoid, markupParent, outerHtml } from "../dom/serialize.ts";
 import { parseFragment } from "../dom/tree-builder.ts";
 import { exoticWrapper } from "../exotic.ts";
-import { define, Interface, Internal, internalOf, option, text, textOrEmpty } from "../expose.ts";
+import { define, Interface, Internal, internalOf, Mixin, option, text, textOrEmpty } from "../expose.ts";
 import { boxOf } from "../layout.ts";
-import { domException, pageArray, pageObject } from "../realm.ts";
+import { domException, pageArray, pageObject, typeError } from "../realm.ts";
 import { Attr, AttributeMap, HTMLCollection, TokenList } from "./collections.ts";
-import { childMembers, nodeInterface, parentMembers, siblingMembers, tagName } from "./nodes.ts";
+import {
+  childMembers,
+  invalidSelector,
+  nodeInterface,
+  parentMembers,
+  siblingMembers,
+  tagName,
+} from "./nodes.ts";
 import { reflectNullable, reflectText } from "./reflect.ts";
 
 /** The interface `Element`. */
@@ -46,7 +59,10 @@ define(elementInterface.pagePrototype, Symbol.unscopables, unscopables, { writab
 reflectText(elementInterface, "id className=class slot");
 reflectNullable(
   elementInterface,
-  "role ariaLabel=aria-label ariaHidden=aria-hidden ariaExpanded=aria-expanded ariaPressed=aria-pressed ariaChecked=aria-checked ariaSelected=aria-selected ariaDisabled=aria-disabled ariaCurrent=aria-current ariaLive=aria-live ariaBusy=aria-busy ariaValueNow=aria-valuenow ariaValueMin=aria-valuemin ariaValueMax=aria-valuemax",
+  `role ${"Label Hidden Expanded Pressed Checked Selected Disabled Current Live Busy ValueNow ValueMin ValueMax ValueText HasPopup Invalid Level Modal Required"
+    .split(" ")
+    .map((name) => `aria${name}=aria-${name.toLowerCase()}`)
+    .join(" ")}`,
 );
 
 const classLists = new WeakMap<Element, TokenList>();
@@ -112,12 +128,16 @@ function attributeName(element: Element, value: unknown): string {
 /** Converts an argument to an attribute's name. Throws InvalidCharacterError if it isn't one. */
 function checkAttributeName(element: Element, value: unknown): string {
   const name = attributeName(element, value);
-  if (name === "" || /[\s/>=]/.test(name))
+  if (!isAttributeName(name))
     throw domException(
       "InvalidCharacterError",
       `Failed to execute 'setAttribute' on 'Element': '${name}' is not a valid attribute name.`,
     );
   return name;
+}
+
+function isAttributeName(name: string): boolean {
+  return name !== "" && !/[\s/>=]/.test(name);
 }
 
 /**
@@ -130,7 +150,7 @@ function matcherOf(element: Element, value: unknown, method: string): (one: Elem
   if (!selectors)
     throw domException(
       "SyntaxError",
-      `Failed to execute '${method}' on 'Element': '${source}' is not a valid selector.`,
+      `Failed to execute '${method}' on 'Element': ${invalidSelector(source)}`,
     );
   return (one) => matchesAny(one, selectors, element);
 }
@@ -139,7 +159,7 @@ function matcherOf(element: Element, value: unknown, method: string): (one: Elem
  * Inserts a node at a position of `insertAdjacent…`. Returns null if the element has no parent to insert it
  * into. Throws SyntaxError for an unknown position.
  */
-function insertAdjacent(element: Element, where: unknown, node: Node): Node | null {
+function insertAdjacent(element: Element, where: unknown, node: Node, method: string): Node | null {
   switch (text(where).toLowerCase()) {
     case "beforebegin":
       if (!element.parent) return null;
@@ -158,10 +178,13 @@ function insertAdjacent(element: Element, where: unknown, node: Node): Node | nu
     default:
       throw domException(
         "SyntaxError",
-        `Failed to execute 'insertAdjacentHTML' on 'Element': The value provided ('${text(where)}') is not one of 'beforebegin', 'afterbegin', 'beforeend', or 'afterend'.`,
+        `Failed to execute '${method}' on 'Element': The value provided ('${text(where)}') is not one of ${method === "insertAdjacentHTML" ? "'beforebegin', 'afterbegin', 'beforeend', or 'afterend'" : "'beforeBegin', 'afterBegin', 'beforeEnd', or 'afterEnd'"}.`,
       );
   }
 }
+
+/** The shadow roots with the mode "closed". */
+const closedRoots = new WeakSet<Fragment>();
 
 elementInterface
   .attribute("tagName", tagName)
@@ -180,6 +203,7 @@ elementInterface
     (element, value) => {
       const fragment = parseFragment(textOrEmpty(value), element);
       replaceChildren(markupParent(element), fragment);
+      upgradeTree(element);
     },
   )
   .attribute(
@@ -191,24 +215,33 @@ elementInterface
       if (parent.type === 9)
         throw domException(
           "NoModificationAllowedError",
-          "Failed to set the 'outerHTML' property on 'Element': This element's parent is of type '#document', which is not an element node.",
+          "Failed to set the 'outerHTML' property on 'Element': This element's parent is a Document, which may not be modified.",
         );
       replace(element, parseFragment(textOrEmpty(value), isElement(parent) ? parent : element));
+      upgradeTree(parent);
     },
   )
   .method("insertAdjacentHTML", 2, (element, where, source) => {
-    const isInside = /^(?:afterbegin|beforeend)$/i.test(text(where));
-    const context = isInside ? element : (parentElement(element) ?? element);
-    insertAdjacent(element, where, parseFragment(text(source), context));
+    const isBeside = /^(?:beforebegin|afterend)$/i.test(text(where));
+    const context = isBeside ? parentElement(element) : element;
+    if (!context)
+      throw domException(
+        "NoModificationAllowedError",
+        "Failed to execute 'insertAdjacentHTML' on 'Element': The element has no parent.",
+      );
+    insertAdjacent(element, where, parseFragment(text(source), context), "insertAdjacentHTML");
+    upgradeTree(context);
   })
   .method("insertAdjacentText", 2, (element, where, data) => {
-    insertAdjacent(element, where, new CharacterData(element.document, TEXT, text(data)));
+    const node = new CharacterData(element.document, TEXT, text(data));
+    insertAdjacent(element, where, node, "insertAdjacentText");
   })
   .method("insertAdjacentElement", 2, (element, where, value) =>
     insertAdjacent(
       element,
       where,
       elementInterface.argument(value, "'insertAdjacentElement' on 'Element'", 2),
+      "insertAdjacentElement",
     ),
   )
   .method("getAttribute", 1, (element, name) => getAttribute(element, attributeName(element, name)))
@@ -240,6 +273,16 @@ elementInterface
     if (attr instanceof Attr) setAttribute(element, attr.attribute.name, attr.attribute.value);
     return null;
   })
+  .method("removeAttributeNode", 1, (element, value) => {
+    const attr = internalOf(value);
+    if (!(attr instanceof Attr) || attr.element !== element)
+      throw domException(
+        "NotFoundError",
+        "Failed to execute 'removeAttributeNode' on 'Element': The attribute provided is owned by another element.",
+      );
+    removeAttribute(element, attr.attribute.name);
+    return attr;
+  })
   .method("matches", 1, (element, source) => matcherOf(element, source, "matches")(element))
   .method("webkitMatchesSelector", 1, (element, source) => matcherOf(element, source, "matches")(element))
   .method("closest", 1, (element, source) => {
@@ -255,16 +298,23 @@ elementInterface
         "NotSupportedError",
         "Failed to execute 'attachShadow' on 'Element': Shadow root cannot be created on a host which already hosts a shadow tree.",
       );
+    const mode = option(options, "mode");
+    if (mode !== "open" && mode !== "closed")
+      throw typeError(
+        `Failed to execute 'attachShadow' on 'Element': Failed to read the 'mode' property from 'ShadowRootInit': ${mode === undefined ? "Required member is undefined" : `The provided value '${text(mode)}' is not a valid enum value of type ShadowRootMode`}.`,
+      );
     const root = new Fragment(element.document);
     root.host = element;
     element.shadow = root;
-    void option(options, "mode");
+    if (mode === "closed") closedRoots.add(root);
     return root;
   })
-  .attribute("shadowRoot", (element) => element.shadow ?? null)
+  .attribute("shadowRoot", ({ shadow }) => (shadow && !closedRoots.has(shadow) ? shadow : null))
   .method("checkVisibility", 0, (element) => !isUnrendered(element))
   .method("getBoundingClientRect", 0, (element) => domRect(boxOf(element)))
-  .method("getClientRects", 0, (element) => pageArray([domRect(boxOf(element))]))
+  .method("getClientRects", 0, (element) =>
+    pageArray(isUnrendered(element) ? [] : [domRect(boxOf(element)).wrapper]),
+  )
   .method("requestFullscreen", 0, () => undefined)
   .method("setPointerCapture", 1, () => undefined)
   .method("releasePointerCapture", 1, () => undefined)
@@ -358,7 +408,33 @@ export function domRect(box: { x: number; y: number; width: number; height: numb
   return new DOMRect(box);
 }
 
-// Shadow roots.
+// Shadow roots and slots.
+
+/** The slot of a shadow tree in which a child of its host is shown; null if there is none. */
+function slotOf(node: Node): Element | null {
+  const host = parentElement(node);
+  if (!host?.shadow || !(isElement(node) || isText(node))) return null;
+  const name = isElement(node) ? (getAttribute(node, "slot") ?? "") : "";
+  return (
+    descendants(host.shadow).find(
+      (element) => isTag(element, "slot") && (getAttribute(element, "name") ?? "") === name,
+    ) ?? null
+  );
+}
+
+/** The nodes that a slot shows. @param options with `flatten`, its own children if there are none */
+export function assignedNodes(slot: Element, options: unknown): Node[] {
+  const root = rootOf(slot) as Fragment;
+  const assigned = root.host ? childNodes(root.host).filter((node) => slotOf(node) === slot) : [];
+  return assigned.length === 0 && option(options, "flatten") ? childNodes(slot) : assigned;
+}
+
+const slotMembers = new Mixin<Node>(NodeClass);
+slotMembers.attribute("assignedSlot", (node) => {
+  const slot = slotOf(node);
+  return slot && !closedRoots.has(rootOf(slot) as Fragment) ? slot : null;
+});
+for (const kind of [elementInterface, CharacterData.interfaces[TEXT]]) kind.include(slotMembers);
 
 const shadowInterface = new Interface<Fragment>(
   "ShadowRoot",
@@ -367,7 +443,7 @@ const shadowInterface = new Interface<Fragment>(
 );
 shadowInterface
   .attribute("host", (root) => root.host)
-  .attribute("mode", () => "open")
+  .attribute("mode", (root) => (closedRoots.has(root) ? "closed" : "open"))
   .attribute("activeElement", () => null)
   .attribute(
     "innerHTML",
@@ -400,6 +476,7 @@ class Dataset extends Internal {
   protected override makeWrapper(): object {
     const { element } = this;
     return exoticWrapper(this, datasetInterface.pagePrototype, {
+      isOverriding: true,
       named: (name) =>
         /-[a-z]/.test(name) ? undefined : (getAttribute(element, dataAttributeName(name)) ?? undefined),
       setNamed: (name, value) => {
@@ -407,6 +484,11 @@ class Dataset extends Internal {
           throw domException(
             "SyntaxError",
             `Failed to set a named property '${name}' on 'DOMStringMap': '${name}' is not a valid property name.`,
+          );
+        if (!isAttributeName(dataAttributeName(name)))
+          throw domException(
+            "InvalidCharacterError",
+            `Failed to set a named property '${name}' on 'DOMStringMap': '${dataAttributeName(name)}' is not a valid attribute name.`,
           );
         setAttribute(element, dataAttributeName(name), text(value));
         return true;

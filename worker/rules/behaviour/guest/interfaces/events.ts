@@ -14,7 +14,7 @@ import {
 import type { Listener } from "../dom/listener.ts";
 import { Target } from "../dom/node.ts";
 import { Interface, type Internal, internalOf, option, text } from "../expose.ts";
-import { hasTasks, isPageCodeRunning, settle } from "../loop.ts";
+import { hasTasks, isPageCodeRunning, settle, startTimer } from "../loop.ts";
 import { domException, pageArray, typeError } from "../realm.ts";
 
 /** An event target that a page creates with `new EventTarget()`. */
@@ -48,13 +48,12 @@ eventTargetInterface
       throw typeError(
         "Failed to execute 'addEventListener' on 'EventTarget': parameter 2 is not of type 'Object'.",
       );
-    const signal = internalOf(option(options, "signal"));
+    const signal = signalOf(option(options, "signal"));
     const name = text(type);
-    if (signal instanceof AbortSignalInternal && signal.isAborted) return;
+    if (signal?.isAborted) return;
     const settings = listenerOptions(options);
     addListener(target, { type: name, callback, ...settings });
-    if (signal instanceof AbortSignalInternal)
-      signal.abortAlgorithms.push(() => removeFrom(target, name, callback, settings.isCapture));
+    signal?.abortAlgorithms.push(() => removeFrom(target, name, callback, settings.isCapture));
   })
   .method("removeEventListener", 2, (target, type, callback, options) => {
     removeFrom(target, text(type), callback, listenerOptions(options).isCapture);
@@ -114,8 +113,6 @@ function defineEvent(name: string, parent: Interface<Internal> | null, own: Deta
     parent,
     PageEvent,
     ([type, init]) => {
-      if (type === undefined)
-        throw typeError(`Failed to construct '${name}': 1 argument required, but only 0 present.`);
       const event = new PageEvent(kind, text(type), readInit(init, details));
       event.composed = Boolean(option(init, "composed"));
       return event;
@@ -127,6 +124,9 @@ function defineEvent(name: string, parent: Interface<Internal> | null, own: Deta
     kind.attribute(property, (event) => event.details[property] ?? own[property]);
   return kind;
 }
+
+/** The events of the user that have the window as their `view`. */
+const VIEWED = /^(?:Mouse|Pointer|Keyboard|Focus|Wheel)Event$/;
 
 /**
  * Creates a trusted event that the user or browser causes. It bubbles by default.
@@ -143,10 +143,11 @@ export function createEvent(
 ): PageEvent {
   const definition = eventInterfaces.get(kind) ?? eventInterfaces.get("Event");
   if (!definition) throw new Error(`There is no event ${kind}.`);
+  const view = VIEWED.test(kind) ? { view: windowTarget() } : {};
   const event = new PageEvent(definition.kind, type, {
     bubbles,
     cancelable,
-    details: { ...definition.details, ...details },
+    details: { ...definition.details, ...view, ...details },
   });
   event.isTrusted = details.isTrusted !== false;
   event.composed = (bubbles && kind !== "Event") || kind === "FocusEvent";
@@ -359,7 +360,39 @@ const signalInterface = new Interface<AbortSignalInternal>(
   eventTargetInterface,
   AbortSignalInternal,
 );
+/** A signal that is aborted already. @param reason an AbortError by default */
+function abortedSignal(reason: unknown): AbortSignalInternal {
+  const signal = new AbortSignalInternal();
+  signal.abort(reason);
+  return signal;
+}
+
+/** The signal that an argument such as `options.signal` is; undefined for anything else. */
+export function signalOf(value: unknown): AbortSignalInternal | undefined {
+  const signal = internalOf(value);
+  return signal instanceof AbortSignalInternal ? signal : undefined;
+}
+
 signalInterface
+  .static("abort", 0, (reason) => abortedSignal(reason))
+  .static("timeout", 1, (milliseconds) => {
+    const signal = new AbortSignalInternal();
+    startTimer(
+      () => signal.abort(domException("TimeoutError", "signal timed out")),
+      Number(milliseconds),
+      false,
+    );
+    return signal;
+  })
+  .static("any", 1, (list) => {
+    const signal = new AbortSignalInternal();
+    for (const value of list as Iterable<unknown>) {
+      const source = signalOf(value);
+      if (source?.isAborted) return abortedSignal(source.reason);
+      source?.abortAlgorithms.push(() => signal.abort(source.reason));
+    }
+    return signal;
+  })
   .attribute("aborted", (signal) => signal.isAborted)
   .attribute("reason", (signal) => signal.reason)
   .method("throwIfAborted", 0, (signal) => {
@@ -462,6 +495,8 @@ export function setHandler(target: Target, type: string, value: unknown): void {
       isHandler: true,
     });
 }
+
+defineHandlers(signalInterface, "abort");
 
 /** The event types that elements, documents and windows have handlers for (GlobalEventHandlers). */
 export const GLOBAL_HANDLERS =

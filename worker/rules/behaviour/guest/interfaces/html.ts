@@ -18,11 +18,13 @@ import {
 import {
   CharacterData,
   childElements,
+  contains,
   descendants,
   Element,
   Fragment,
   getAttribute,
   hasAttribute,
+  isElement,
   isTag,
   type Node,
   parentElement,
@@ -37,11 +39,11 @@ import { isDisabled, isFocusable } from "../forms/state.ts";
 import { boxOf } from "../layout.ts";
 import { recordPlayed } from "../log.ts";
 import { queueTask } from "../loop.ts";
-import { domException, pageGlobal, pagePromise } from "../realm.ts";
+import { domException, pageArray, pageGlobal, pagePromise, typeError } from "../realm.ts";
 import { addUrlMembers } from "../url/interfaces.ts";
 import { pageUrl, parseUrl, serializeUrl } from "../url/parse.ts";
 import { HTMLCollection } from "./collections.ts";
-import { datasetOf, elementInterface, tokenList } from "./elements.ts";
+import { assignedNodes, datasetOf, elementInterface, tokenList } from "./elements.ts";
 import { defineHandlers, defineWindowHandlers, fire, GLOBAL_HANDLERS } from "./events.ts";
 import { page } from "./nodes.ts";
 import {
@@ -69,15 +71,23 @@ function renderedTextFragment(element: Element, value: string): Node {
   return fragment;
 }
 
+/** The value of `hidden` for content that is shown when it is found by a search. */
+const UNTIL_FOUND = "until-found";
+
 reflectText(htmlInterface, "title lang accessKey nonce");
 reflectBoolean(htmlInterface, "autofocus inert");
 reflectEnumerated(htmlInterface, "dir", "ltr rtl auto", "");
-reflectNullable(htmlInterface, "popover");
 htmlInterface
   .attribute(
     "hidden",
-    (element) => hasAttribute(element, "hidden"),
-    (element, value) => setFlag(element, "hidden", Boolean(value)),
+    (element) => {
+      const value = getAttribute(element, "hidden");
+      return value?.toLowerCase() === UNTIL_FOUND ? UNTIL_FOUND : value !== null;
+    },
+    (element, value) =>
+      value === UNTIL_FOUND
+        ? setAttribute(element, "hidden", UNTIL_FOUND)
+        : setFlag(element, "hidden", Boolean(value)),
   )
   .attribute(
     "style",
@@ -85,6 +95,11 @@ htmlInterface
     (element, value) => {
       styleOf(element).text = text(value);
     },
+  )
+  .attribute("popover", popoverState, (element, value) =>
+    value === null || value === undefined
+      ? removeAttribute(element, "popover")
+      : setAttribute(element, "popover", text(value)),
   )
   .attribute("dataset", datasetOf)
   .attribute("innerText", innerText, (element, value) =>
@@ -107,7 +122,16 @@ htmlInterface
   .attribute(
     "contentEditable",
     (element) => getAttribute(element, "contenteditable")?.replace(/^$/, "true") ?? "inherit",
-    (element, value) => setAttribute(element, "contenteditable", text(value)),
+    (element, value) => {
+      const state = text(value).toLowerCase();
+      if (state === "inherit") removeAttribute(element, "contenteditable");
+      else if (/^(?:true|false|plaintext-only)$/.test(state)) setAttribute(element, "contenteditable", state);
+      else
+        throw domException(
+          "SyntaxError",
+          `Failed to set the 'contentEditable' property on 'HTMLElement': The value provided ('${text(value)}') is not one of 'true', 'false', 'plaintext-only', or 'inherit'.`,
+        );
+    },
   )
   .attribute("isContentEditable", (element) => {
     for (let one: Element | null = element; one; one = parentElement(one)) {
@@ -125,6 +149,17 @@ htmlInterface
     "spellcheck",
     (element) => getAttribute(element, "spellcheck") !== "false",
     (element, value) => setAttribute(element, "spellcheck", String(Boolean(value))),
+  )
+  .attribute(
+    "translate",
+    (element) => {
+      for (let one: Element | null = element; one; one = parentElement(one)) {
+        const value = getAttribute(one, "translate");
+        if (value !== null) return value !== "no";
+      }
+      return true;
+    },
+    (element, value) => setAttribute(element, "translate", value ? "yes" : "no"),
   )
   .attribute("offsetParent", (element) => {
     if (isUnrendered(element) || isTag(element, "body") || isTag(element, "html")) return null;
@@ -165,27 +200,71 @@ function offsetParent(element: Element): Element | null {
   return null;
 }
 
+/** The state of an element's `popover` attribute; null without one. */
+function popoverState(element: Element): string | null {
+  const value = getAttribute(element, "popover")?.toLowerCase();
+  if (value === undefined) return null;
+  return value === "" || value === "auto" ? "auto" : value === "hint" ? "hint" : "manual";
+}
+
+/** Fires `beforetoggle`. Returns false if it was canceled, which only opening can be. */
+function fireBeforeToggle(element: Element, isOpen: boolean): boolean {
+  const [oldState, newState] = isOpen ? ["closed", "open"] : ["open", "closed"];
+  const details = { bubbles: false, cancelable: isOpen, oldState, newState };
+  return fire(element, "ToggleEvent", "beforetoggle", details);
+}
+
+const pendingToggles = new Map<Element, { oldState: string; newState: string }>();
+
+/** Queues a `toggle` event. It replaces one that is still queued, and tells the state before that. */
+export function queueToggle(element: Element, isOpen: boolean): void {
+  const oldState = pendingToggles.get(element)?.oldState ?? (isOpen ? "closed" : "open");
+  const toggle = { oldState, newState: isOpen ? "open" : "closed" };
+  pendingToggles.set(element, toggle);
+  queueTask(() => {
+    if (pendingToggles.get(element) !== toggle) return;
+    pendingToggles.delete(element);
+    fire(element, "ToggleEvent", "toggle", { bubbles: false, ...toggle });
+  });
+}
+
 /**
  * Shows or hides a popover and fires its events. A canceled `beforetoggle` prevents it.
- * Throws NotSupportedError for an element without a `popover` attribute.
+ * Throws NotSupportedError for an element without a `popover` attribute, InvalidStateError for a disconnected one.
  */
 export function setPopover(element: Element, isOpen: boolean): void {
-  if (openPopovers.has(element) === isOpen) return;
+  const method = isOpen ? "showPopover" : "hidePopover";
   if (!hasAttribute(element, "popover"))
     throw domException(
       "NotSupportedError",
-      "Failed to execute 'showPopover' on 'HTMLElement': Not supported on elements that do not have a valid value for the 'popover' attribute.",
+      `Failed to execute '${method}' on 'HTMLElement': Not supported on elements that are not popovers.`,
     );
-  const [oldState, newState] = isOpen ? ["closed", "open"] : ["open", "closed"];
-  if (
-    !fire(element, "ToggleEvent", "beforetoggle", { bubbles: false, cancelable: isOpen, oldState, newState })
-  )
-    return;
+  if (openPopovers.has(element) === isOpen) return;
+  if (!element.isConnected)
+    throw domException(
+      "InvalidStateError",
+      `Failed to execute '${method}' on 'HTMLElement': Invalid on disconnected popover elements.`,
+    );
+  if (!fireBeforeToggle(element, isOpen)) return;
+  if (isOpen && popoverState(element) === "auto") dismissPopovers(element);
   if (isOpen) openPopovers.add(element);
   else openPopovers.delete(element);
   // Its computed style changes.
   version.tree++;
-  queueTask(() => fire(element, "ToggleEvent", "toggle", { bubbles: false, oldState, newState }));
+  queueToggle(element, isOpen);
+}
+
+/** Hides the popovers of the state "auto" but those that contain a node, as a click on it does. */
+export function dismissPopovers(node: Node | null): void {
+  for (const popover of [...openPopovers].reverse())
+    if (popoverState(popover) === "auto" && !(node && contains(popover, node))) setPopover(popover, false);
+}
+
+/** Hides the popover of the state "auto" that was shown last, as Escape does. Returns false if there is none. */
+export function dismissLastPopover(): boolean {
+  const last = [...openPopovers].filter((popover) => popoverState(popover) === "auto").at(-1);
+  if (last) setPopover(last, false);
+  return last !== undefined;
 }
 
 /** Whether an element is an open popover. */
@@ -250,21 +329,25 @@ for (const [name, tags] of [
   ["Directory", "dir"],
   ["Font", "font"],
   ["Marquee", "marquee"],
-  ["Div", "div"],
   ["Head", "head"],
-  ["Heading", "h1 h2 h3 h4 h5 h6"],
-  ["HR", "hr"],
   ["Html", "html"],
   ["Menu", "menu"],
-  ["Paragraph", "p"],
   ["Picture", "picture"],
   ["Pre", "pre listing xmp"],
   ["Span", "span"],
   ["UList", "ul"],
 ] as const)
   defineElement(name, tags);
+for (const [name, tags] of [
+  ["Div", "div"],
+  ["Heading", "h1 h2 h3 h4 h5 h6"],
+  ["HR", "hr"],
+  ["Paragraph", "p"],
+] as const)
+  reflectText(defineElement(name, tags), "align");
 
 const body = defineElement("Body", "body");
+reflectText(body, "bgColor");
 defineWindowHandlers(body);
 
 const anchor = defineElement("Anchor", "a");
@@ -318,6 +401,17 @@ const map = defineElement("Map", "map");
 reflectText(map, "name");
 const slot = defineElement("Slot", "slot");
 reflectText(slot, "name");
+slot
+  .method("assignedNodes", 0, (element, options) =>
+    pageArray(assignedNodes(element, options).map(({ wrapper }) => wrapper)),
+  )
+  .method("assignedElements", 0, (element, options) =>
+    pageArray(
+      assignedNodes(element, options)
+        .filter(isElement)
+        .map(({ wrapper }) => wrapper),
+    ),
+  );
 const title = defineElement("Title", "title");
 title.attribute("text", textOf, (element, value) => setTextContent(element, text(value)));
 const template = defineElement("Template", "template");
@@ -335,7 +429,8 @@ script
   .attribute("text", textOf, (element, value) => setTextContent(element, text(value)));
 
 const image = defineElement("Image", "img");
-reflectText(image, "alt srcset sizes useMap crossOrigin decoding name");
+reflectText(image, "alt srcset sizes useMap decoding name align border");
+reflectNullable(image, "crossOrigin");
 reflectEnumerated(image, "loading", "eager lazy", "auto");
 reflectUrl(image, "src");
 reflectBoolean(image, "isMap");
@@ -385,13 +480,17 @@ definePseudoClass(
   (element) => /^(?:details|dialog)$/.test(element.localName) && hasAttribute(element, "open"),
 );
 
+/** What had the focus before dialogs were opened. */
+const focusedBefore = new WeakMap<Element, Element | null>();
+
 /** Opens a dialog. Throws InvalidStateError if it is open in the other way, or modal but disconnected. */
-function showDialog(element: Element, isModal: boolean): void {
+export function showDialog(element: Element, isModal: boolean): void {
   if (hasAttribute(element, "open")) {
     if (modalDialogs.has(element) === isModal) return;
+    const [now, wanted] = isModal ? ["non-modal", "modal"] : ["modal", "non-modal"];
     throw domException(
       "InvalidStateError",
-      `Failed to execute '${isModal ? "showModal" : "show"}' on 'HTMLDialogElement': The dialog is already open as ${isModal ? "non-modal" : "modal"}, and therefore cannot be opened as ${isModal ? "modal" : "non-modal"}.`,
+      `Failed to execute '${isModal ? "showModal" : "show"}' on 'HTMLDialogElement': The dialog is already open as a ${now} dialog, and therefore cannot be opened as a ${wanted} dialog.`,
     );
   }
   if (isModal && !element.isConnected)
@@ -399,20 +498,30 @@ function showDialog(element: Element, isModal: boolean): void {
       "InvalidStateError",
       "Failed to execute 'showModal' on 'HTMLDialogElement': The element is not in a Document.",
     );
+  if (!fireBeforeToggle(element, true)) return;
+  queueToggle(element, true);
   setAttribute(element, "open", "");
   if (isModal) {
     modalDialogs.add(element);
     modality.wasUsed = true;
   }
+  focusedBefore.set(element, page.document.focused);
+  const controls = descendants(element).filter(isFocusable);
+  moveFocus(controls.find((control) => hasAttribute(control, "autofocus")) ?? controls[0] ?? element);
 }
 
 /** Closes a dialog and fires `close`. @param value the new return value; null keeps the previous one */
 export function closeDialog(element: Element, value: string | null): void {
-  if (value !== null) returnValues.set(element, value);
   if (!hasAttribute(element, "open")) return;
+  fireBeforeToggle(element, false);
   removeAttribute(element, "open");
-  modalDialogs.delete(element);
+  const wasModal = modalDialogs.delete(element);
+  const before = focusedBefore.get(element);
+  focusedBefore.delete(element);
+  if (before && (wasModal || contains(element, page.document.focused))) moveFocus(before);
+  if (value !== null) returnValues.set(element, value);
   queueTask(() => fire(element, "Event", "close", { bubbles: false }));
+  queueToggle(element, false);
 }
 
 /** Whether a dialog was ever opened as modal. */
@@ -551,9 +660,11 @@ export function defineNamedConstructor(
   kind: Interface<Element>,
   construct: (values: unknown[]) => Internal,
 ): void {
-  const callee = pageConstructor(name, 0, (values) => construct(values).wrapper);
-  define(callee, "prototype", kind.pagePrototype, { writable: false });
-  define(pageGlobal, name, callee);
+  define(
+    pageGlobal,
+    name,
+    pageConstructor(name, 0, (values) => construct(values).wrapper, kind.pagePrototype),
+  );
 }
 defineNamedConstructor("Audio", audio, mediaConstructor("audio"));
 defineNamedConstructor("Image", image, ([width, height]) => {
@@ -569,8 +680,11 @@ const table = defineElement("Table", "table");
 const section = defineElement("TableSection", "tbody thead tfoot");
 const row = defineElement("TableRow", "tr");
 const cell = defineElement("TableCell", "td th");
-reflectNumber(cell, "colSpan rowSpan", 1);
-reflectText(cell, "headers scope abbr");
+reflectNumber(cell, "colSpan", 1, 1);
+reflectNumber(cell, "rowSpan", 1, 0);
+reflectText(cell, "headers scope abbr align bgColor");
+reflectText(row, "align bgColor");
+reflectText(table, "border align bgColor");
 defineElement("TableCaption", "caption");
 const column = defineElement("TableCol", "col colgroup");
 reflectNumber(column, "span", 1);
@@ -633,9 +747,6 @@ function detach(element: Element): void {
 table
   .attribute("rows", (element) => new HTMLCollection(() => rowsOf(element)))
   .attribute("tBodies", (element) => new HTMLCollection(() => sectionsOf(element, "tbody")))
-  .attribute("tHead", (element) => sectionsOf(element, "thead")[0] ?? null)
-  .attribute("tFoot", (element) => sectionsOf(element, "tfoot")[0] ?? null)
-  .attribute("caption", (element) => sectionsOf(element, "caption")[0] ?? null)
   .method("insertRow", 0, (element, index) => {
     const rows = rowsOf(element);
     let parent = rows.at(-1) ? parentElement(rows.at(-1) as Element) : sectionsOf(element, "tbody").at(-1);
@@ -651,22 +762,39 @@ table
     insertNode(element, created, sectionsOf(element, "tbody").at(-1)?.next ?? null);
     return created;
   });
-for (const [name, tag] of [
-  ["Caption", "caption"],
-  ["THead", "thead"],
-  ["TFoot", "tfoot"],
+/** Inserts a caption, header or footer where it belongs in a table. */
+function insertPart(element: Element, part: Element): void {
+  const after = childElements(element).find((child) => !/^(?:caption|colgroup)$/.test(child.localName));
+  const { localName } = part;
+  const before = localName === "caption" ? element.first : localName === "thead" ? (after ?? null) : null;
+  insertNode(element, part, before);
+}
+
+for (const [name, property, tag] of [
+  ["Caption", "caption", "caption"],
+  ["THead", "tHead", "thead"],
+  ["TFoot", "tFoot", "tfoot"],
 ] as const)
   table
+    .attribute(
+      property,
+      (element) => sectionsOf(element, tag)[0] ?? null,
+      (element, value) => {
+        const part = value === null ? null : elementInterface.find(value);
+        if (part !== null && !isTag(part, tag))
+          throw typeError(
+            `Failed to set the '${property}' property on 'HTMLTableElement': Failed to convert value to 'HTMLTable${tag === "caption" ? "Caption" : "Section"}Element'.`,
+          );
+        const existing = sectionsOf(element, tag)[0];
+        if (existing) detach(existing);
+        if (part) insertPart(element, part);
+      },
+    )
     .method(`create${name}`, 0, (element) => {
       const existing = sectionsOf(element, tag)[0];
       if (existing) return existing;
       const created = createElement(element.document, tag);
-      const after = childElements(element).find((child) => !/^(?:caption|colgroup)$/.test(child.localName));
-      insertNode(
-        element,
-        created,
-        tag === "caption" ? element.first : tag === "thead" ? (after ?? null) : null,
-      );
+      insertPart(element, created);
       return created;
     })
     .method(`delete${name}`, 0, (element) => {

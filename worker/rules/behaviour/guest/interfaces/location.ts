@@ -2,13 +2,12 @@
 import { Interface, Internal, text } from "../expose.ts";
 import { recordBlocked } from "../log.ts";
 import { queueTask } from "../loop.ts";
-import { navigate, pageLocation } from "../navigation.ts";
+import { moveToEntry, navigate, pageLocation } from "../navigation.ts";
 import { domException } from "../realm.ts";
 import { structuredCloneValue } from "../structured-clone.ts";
 import { addUrlMembers } from "../url/interfaces.ts";
-import { parseUrl, serializeUrl } from "../url/parse.ts";
-import { fire } from "./events.ts";
-import { defineWindowAttribute, defineWindowValue, window } from "./window.ts";
+import { fragmentOf, originOf, parseUrl, serializeUrl } from "../url/parse.ts";
+import { defineWindowAttribute, defineWindowValue } from "./window.ts";
 
 class Location extends Internal {
   override get interface(): Interface<Internal> {
@@ -24,12 +23,20 @@ addUrlMembers(
 );
 locationInterface
   .attribute(
+    "hash",
+    () => fragmentOf(pageLocation.url),
+    (_, value) => {
+      const hash = `#${text(value).replace(/^#/, "")}`;
+      if (parseUrl(hash, pageLocation.url)?.hash !== pageLocation.url.hash) navigate(hash, "location");
+    },
+  )
+  .attribute(
     "href",
     () => serializeUrl(pageLocation.url),
     (_, value) => navigate(text(value), "location"),
   )
   .method("assign", 1, (_, value) => navigate(text(value), "location"))
-  .method("replace", 1, (_, value) => navigate(text(value), "location"))
+  .method("replace", 1, (_, value) => navigate(text(value), "location", true))
   .method("reload", 0, () => recordBlocked("navigation", "location.reload"))
   .method("toString", 0, () => serializeUrl(pageLocation.url));
 const location = new Location();
@@ -55,16 +62,22 @@ class History extends Internal {
     return this.entries[this.at] as { state: unknown; url: string };
   }
 
+  /** Adds an entry after the current one, or replaces that. */
+  add(entry: { state: unknown; url: string }, isReplacing: boolean): void {
+    void this.current;
+    if (!isReplacing) this.entries.length = ++this.at;
+    this.entries[this.at] = entry;
+  }
+
   /** Traverses the history later, as browsers do. A delta beyond its ends is ignored. */
   go(delta: number): void {
-    void this.current;
-    const next = this.at + delta;
-    if (delta === 0 || !this.entries[next]) return;
     queueTask(() => {
-      this.at = next;
-      const url = parseUrl(this.current.url);
-      if (url) pageLocation.url = url;
-      fire(window, "PopStateEvent", "popstate", { bubbles: false, state: this.current.state });
+      void this.current;
+      const entry = this.entries[this.at + delta];
+      const url = entry && parseUrl(entry.url);
+      if (delta === 0 || !url) return;
+      this.at += delta;
+      moveToEntry(url, entry.state);
     });
   }
 }
@@ -72,19 +85,18 @@ class History extends Internal {
 const historyInterface: Interface<History> = new Interface<History>("History", null, History);
 /** `pushState` and `replaceState`. Throws a SecurityError for a URL of another host. */
 function changeState(history: History, state: unknown, urlArgument: unknown, isNew: boolean): void {
-  void history.current;
   const url =
     urlArgument === undefined || urlArgument === null
       ? pageLocation.url
       : parseUrl(text(urlArgument), pageLocation.url);
-  if (!url || url.host !== pageLocation.url.host)
+  const method = isNew ? "pushState" : "replaceState";
+  if (!url || originOf(url) !== originOf(pageLocation.url))
     throw domException(
       "SecurityError",
-      "Failed to execute 'pushState' on 'History': A history state object with that URL cannot be created in a document with this origin.",
+      `Failed to execute '${method}' on 'History': A history state object with URL '${url ? serializeUrl(url) : text(urlArgument)}' cannot be created in a document with origin '${originOf(pageLocation.url)}' and URL '${serializeUrl(pageLocation.url)}'.`,
     );
+  history.add({ state: structuredCloneValue(state), url: serializeUrl(url) }, !isNew);
   pageLocation.url = url;
-  if (isNew) history.entries.length = ++history.at;
-  history.entries[history.at] = { state: structuredCloneValue(state), url: serializeUrl(url) };
 }
 historyInterface
   .attribute("length", (history) => Math.max(1, history.entries.length))
@@ -101,4 +113,6 @@ historyInterface
   .method("back", 0, (history) => history.go(-1))
   .method("forward", 0, (history) => history.go(1))
   .method("go", 0, (history, delta) => history.go(Number(delta) || 0));
-defineWindowValue("history", new History().wrapper);
+const history = new History();
+defineWindowValue("history", history.wrapper);
+pageLocation.addEntry = (url, isReplacing) => history.add({ state: null, url }, isReplacing);

@@ -1,5 +1,7 @@
 /** `navigator`, `performance`, `crypto`, and other objects of the window that reflect no document state. */
 
+import { Declarations } from "../css/declarations.ts";
+import { parseSelectors } from "../css/selector-parser.ts";
 import { pageCallable, text } from "../expose.ts";
 import { recordBlocked, recordPlayed } from "../log.ts";
 import { callPage, pageTime, queueTask, reporter } from "../loop.ts";
@@ -75,6 +77,14 @@ defineWindowValue(
     getEntriesByName: pageCallable("getEntriesByName", 1, () => pageArray([])),
   }),
 );
+/** Whether a condition of `CSS.supports()` holds: a declaration or selector. Others count as true. */
+function supports(condition: string): boolean {
+  const declaration = /^\(?\s*([-\w]+)\s*:\s*([\s\S]*?)\)?$/.exec(condition.trim());
+  if (declaration) return new Declarations().set(declaration[1] ?? "", declaration[2] ?? "");
+  const selector = /^selector\(([\s\S]*)\)$/.exec(condition.trim());
+  return !selector || parseSelectors(selector[1] ?? "") !== null;
+}
+
 const hexDigit = (): string => Math.floor(random() * 16).toString(16);
 defineWindowValue(
   "crypto",
@@ -108,7 +118,9 @@ defineWindowValue(
         /^\d$/.test(sign) ? `\\3${sign} ` : `\\${sign}`,
       ),
     ),
-    supports: pageCallable("supports", 1, () => true),
+    supports: pageCallable("supports", 1, (name, value) =>
+      value === undefined ? supports(text(name)) : new Declarations().set(text(name), text(value)),
+    ),
   }),
 );
 defineWindowValue(

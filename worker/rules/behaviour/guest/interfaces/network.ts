@@ -1,25 +1,31 @@
 /** Network and window APIs. They exist, fail as they do offline, and are recorded as blocked. */
 import { Target } from "../dom/node.ts";
-import { Interface, Internal, text } from "../expose.ts";
+import { Interface, Internal, missingArguments, option, pageCallable, text } from "../expose.ts";
 import { recordBlocked } from "../log.ts";
 import { queueTask } from "../loop.ts";
 import { pageGlobal, pagePromise, typeError } from "../realm.ts";
 import { structuredCloneValue } from "../structured-clone.ts";
 import { addPairMembers } from "../url/interfaces.ts";
-import { defineHandlers, eventTargetInterface, fire } from "./events.ts";
-import { defineWindowFunction, window } from "./window.ts";
+import { defineHandlers, eventTargetInterface, fire, signalOf } from "./events.ts";
+import { defineWindowFunction, defineWindowValue, window } from "./window.ts";
 
 defineWindowFunction("open", 0, () => {
   recordBlocked("window", "window.open");
   return null;
 });
-defineWindowFunction("fetch", 1, (input) => {
-  void input;
+const load = (...values: unknown[]): object => {
   recordBlocked("network", "fetch");
   const { promise, reject } = pagePromise();
+  if (values.length === 0) reject(missingArguments("execute 'fetch' on 'Window'", 1, 0));
+  const [, options] = values;
+  const signal = signalOf(option(options, "signal"));
+  if (signal?.isAborted) reject(signal.reason);
+  signal?.abortAlgorithms.push(() => reject(signal.reason));
   queueTask(() => reject(typeError("Failed to fetch")));
   return promise;
-});
+};
+// Its errors reject the promise.
+defineWindowValue("fetch", pageCallable("fetch", 1, load));
 for (const name of [
   "close",
   "stop",

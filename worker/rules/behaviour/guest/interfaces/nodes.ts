@@ -1,5 +1,6 @@
 /** The interface `Node`, its members for parents and children, and text, comments, doctypes and fragments. */
 import { selectElements } from "../css/selectors.ts";
+import { upgradeTree } from "../custom-elements.ts";
 import {
   clone,
   insertNode,
@@ -38,6 +39,7 @@ import {
 } from "../dom/node.ts";
 import { Interface, type Internal, internalOf, Mixin, text, textOrEmpty } from "../expose.ts";
 import { domException } from "../realm.ts";
+import { pageUrl, serializeUrl } from "../url/parse.ts";
 import { HTMLCollection, NodeList, staticNodeList } from "./collections.ts";
 import { eventTargetInterface } from "./events.ts";
 
@@ -117,7 +119,7 @@ nodeInterface
   .attribute("previousSibling", (node) => node.previous)
   .attribute("nextSibling", (node) => node.next)
   .attribute("isConnected", (node) => node.isConnected)
-  .attribute("baseURI", () => "about:srcdoc")
+  .attribute("baseURI", () => serializeUrl(pageUrl))
   .attribute("childNodes", (node) => {
     let list = childNodeLists.get(node);
     if (!list) {
@@ -169,7 +171,12 @@ nodeInterface
     if (old !== child) replace(old, child);
     return old;
   })
-  .method("cloneNode", 0, (node, isDeep) => clone(node, Boolean(isDeep)))
+  .method("cloneNode", 0, (node, isDeep) => {
+    const copy = clone(node, Boolean(isDeep));
+    // The content of a template is inert.
+    if (rootOf(node).type !== FRAGMENT) upgradeTree(copy);
+    return copy;
+  })
   .method("isSameNode", 1, (node, other) => node === nodeInterface.find(other))
   .method("isEqualNode", 1, (node, other) => {
     const otherNode = nodeInterface.find(other);
@@ -226,10 +233,15 @@ function toSingleNode(values: readonly unknown[], document: Document): Node {
   return fragment;
 }
 
+/** What an error says of an invalid selector. */
+export function invalidSelector(source: string): string {
+  return source === "" ? "The provided selector is empty." : `'${source}' is not a valid selector.`;
+}
+
 function selectorError(method: string, source: string, kind: string): object {
   return domException(
     "SyntaxError",
-    `Failed to execute '${method}' on '${kind}': '${source}' is not a valid selector.`,
+    `Failed to execute '${method}' on '${kind}': ${invalidSelector(source)}`,
   );
 }
 
@@ -314,8 +326,8 @@ childMembers
     let next = node.next;
     while (next && values.some((value) => internalOf(value) === next)) next = next.next;
     const added = toSingleNode(values, node.document);
-    if (node.parent === parent) remove(node);
-    preInsert(parent, added, next, "replaceWith");
+    if (node.parent === parent && !contains(added, parent)) replace(node, added);
+    else preInsert(parent, added, next, "replaceWith");
   });
 
 /** Members of elements, text and comments (DOM: NonDocumentTypeChildNode). */

@@ -186,7 +186,7 @@ function defineRenderingObserver(name: string, entryOf: (element: Element) => ob
     1,
   );
   kind
-    .method("observe", 1, (observer, value) => {
+    .method("observe", name === "PerformanceObserver" ? 0 : 1, (observer, value) => {
       const element = elementInterface.argument(value, `'observe' on '${name}'`);
       if (observer.elements.has(element)) return;
       observer.elements.add(element);

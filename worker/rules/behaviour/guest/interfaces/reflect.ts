@@ -5,6 +5,7 @@
 import { removeAttribute, setAttribute, setFlag } from "../dom/mutate.ts";
 import { Element, getAttribute, hasAttribute } from "../dom/node.ts";
 import { type Interface, integer, Mixin, text } from "../expose.ts";
+import { domException } from "../realm.ts";
 import { resolveUrl } from "../url/parse.ts";
 
 type ElementInterface = Interface<Element>;
@@ -65,18 +66,32 @@ export function reflectBoolean(kind: ElementInterface, properties: string): void
 /**
  * Adds integer properties.
  * @param properties as in `reflect`
- * @param fallback the value without a valid attribute
+ * @param fallback the value without a valid attribute. If it is below the minimum, so is no value that is set: that throws IndexSizeError.
+ * @param minimum the lowest valid value
  */
-export function reflectNumber(kind: ElementInterface, properties: string, fallback = 0): void {
+export function reflectNumber(
+  kind: ElementInterface,
+  properties: string,
+  fallback = 0,
+  minimum = -(2 ** 31),
+): void {
   reflect(
     kind,
-    `number ${fallback}`,
+    `number ${fallback} ${minimum}`,
     properties,
     (element, attribute) => {
       const number = Number.parseInt(getAttribute(element, attribute) ?? "", 10);
-      return Number.isNaN(number) ? fallback : number;
+      return number >= minimum ? number : fallback;
     },
-    (element, attribute, value) => setAttribute(element, attribute, String(integer(value))),
+    (element, attribute, value) => {
+      const number = integer(value);
+      if (number < minimum && fallback < minimum)
+        throw domException(
+          "IndexSizeError",
+          `Failed to set the '${attribute.replace("length", "Length")}' property on '${element.interface.name}': The value provided (${number}) is not positive or 0.`,
+        );
+      setAttribute(element, attribute, String(number));
+    },
   );
 }
 

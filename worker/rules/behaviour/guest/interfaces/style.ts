@@ -7,7 +7,7 @@ import { onAttribute, setAttribute } from "../dom/mutate.ts";
 import { type Element, getAttribute } from "../dom/node.ts";
 import { exoticWrapper } from "../exotic.ts";
 import { Interface, Internal, integer, text, textOrEmpty } from "../expose.ts";
-import { domException } from "../realm.ts";
+import { arrayMethods, domException } from "../realm.ts";
 
 /** The internal of `CSSStyleDeclaration`. `element` is null for a rule's style. */
 abstract class AnyStyle extends Internal {
@@ -123,13 +123,15 @@ class ComputedStyle extends AnyStyle {
   }
 
   override get(name: string): string {
-    return this.element.isConnected ? computedValue(this.element, propertyName(name)) : "";
+    const property = propertyName(name);
+    const isKnown = property.startsWith("--") || isProperty(property);
+    return isKnown && this.element.isConnected ? computedValue(this.element, property) : "";
   }
 
-  override set(): void {
+  override set(name: string): void {
     throw domException(
       "NoModificationAllowedError",
-      "Failed to set a property on 'CSSStyleDeclaration': These styles are computed, and therefore the property is read-only.",
+      `Failed to set a named property '${name}' on 'CSSStyleDeclaration': These styles are computed, and therefore the '${name}' property is read-only.`,
     );
   }
 
@@ -149,6 +151,7 @@ styleInterface
     },
   )
   .attribute("parentRule", () => null)
+  .value(Symbol.iterator, arrayMethods.values)
   .method("item", 1, (style, index) => style.names[integer(index)] ?? "")
   .method("getPropertyValue", 1, (style, name) => style.get(text(name)))
   .method("getPropertyPriority", 1, (style, name) =>

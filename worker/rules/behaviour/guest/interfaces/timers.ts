@@ -4,17 +4,18 @@ import { log } from "../log.ts";
 import { callPage, cancelFrame, enter, requestFrame, startTimer, stopTimer } from "../loop.ts";
 import { pageGlobal, pageObject, pagePromise, typeError, whenSettled } from "../realm.ts";
 import { evaluate } from "../scripts.ts";
-import { defineWindowFunction } from "./window.ts";
+import { defineWindowFunction, defineWindowValue } from "./window.ts";
 
 /** Defines `setTimeout` or `setInterval`. A string instead of a function is evaluated as a script. */
 function defineTimerFunction(name: string, isRepeated: boolean): void {
-  defineWindowFunction(name, 1, (callback, delay, ...values) => {
+  const start = (callback: unknown, delay: unknown, ...values: unknown[]): number => {
     const run =
       typeof callback === "function"
         ? (): unknown => callPage(callback, pageGlobal, values)
         : (): unknown => enter(() => evaluate(text(callback), "script.js"));
     return startTimer(run, Number(delay ?? 0), isRepeated);
-  });
+  };
+  defineWindowValue(name, pageCallable(name, 1, start));
 }
 defineTimerFunction("setTimeout", false);
 defineTimerFunction("setInterval", true);

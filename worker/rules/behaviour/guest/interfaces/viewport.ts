@@ -37,7 +37,7 @@ for (const name of ["scrollX", "pageXOffset"]) defineWindowAttribute(name, () =>
 for (const name of ["scrollY", "pageYOffset"]) defineWindowAttribute(name, () => scrollPosition.y);
 
 defineWindowFunction("matchMedia", 1, (query) => {
-  const media = text(query);
+  const media = text(query).replace(/\(\s*([^:()]+?)\s*:\s*([^()]+?)\s*\)/g, "($1: $2)");
   const list = new MediaQueryList(media);
   if (mediaQueryLists.length < MAX_MEDIA_QUERY_LISTS) mediaQueryLists.push(list);
   return list;

@@ -10,6 +10,7 @@ import {
   Interface,
   type Internal,
   linkWrapper,
+  missingArguments,
   pageCallable,
   pageConstructor,
   setDefaultReceiver,
@@ -18,6 +19,8 @@ import {
 import { pageLocation } from "../navigation.ts";
 import { domException, domExceptionPrototype, pageGlobal, pageObject } from "../realm.ts";
 import { evaluate, setHandlerWindow } from "../scripts.ts";
+import { originOf, pageUrl } from "../url/parse.ts";
+import { HTMLCollection } from "./collections.ts";
 import { defineHandlers, eventTargetInterface, GLOBAL_HANDLERS, WINDOW_HANDLERS } from "./events.ts";
 import { page } from "./nodes.ts";
 
@@ -47,7 +50,7 @@ Reflect.setPrototypeOf(pageGlobal, windowInterface.pagePrototype);
 linkWrapper(pageGlobal, window);
 define(pageGlobal, Symbol.toStringTag, "Window", { writable: false });
 setDefaultReceiver(window);
-setGlobals(namedProperties, pageGlobal);
+setGlobals(namedProperties, pageGlobal, (compute) => new HTMLCollection(compute));
 setHandlerWindow(window);
 setWindow(window, (event) => {
   const before = currentEvent.event;
@@ -62,13 +65,18 @@ export function defineWindowValue(name: string, value: unknown, more: PropertyDe
   define(pageGlobal, name, value, { enumerable: true, ...more });
 }
 
-/** Defines a function of the window. @param length how many parameters it has for the page */
+/** Defines a function of the window. @param length how many arguments it requires */
 export function defineWindowFunction(
   name: string,
   length: number,
   body: (...values: unknown[]) => unknown,
 ): void {
-  defineWindowValue(name, pageCallable(name, length, body));
+  const check = (...values: unknown[]): unknown => {
+    if (values.length < length)
+      throw missingArguments(`execute '${name}' on 'Window'`, length, values.length);
+    return body(...values);
+  };
+  defineWindowValue(name, pageCallable(name, length, length === 0 ? body : check));
 }
 
 /**
@@ -104,7 +112,7 @@ defineWindowAttribute("opener", () => null);
 defineWindowAttribute("frameElement", () => null);
 defineWindowAttribute("length", () => 0);
 defineWindowAttribute("closed", () => false);
-defineWindowAttribute("origin", () => "null");
+defineWindowAttribute("origin", () => originOf(pageUrl));
 defineWindowAttribute("isSecureContext", () => true);
 defineWindowAttribute("innerWidth", () => VIEWPORT.width);
 defineWindowAttribute("innerHeight", () => VIEWPORT.height);
@@ -142,10 +150,13 @@ defineWindowValue(
 
 // DOMException.
 
-const exceptionConstructor = pageConstructor("DOMException", 0, ([message, name]) =>
-  domException(name === undefined ? "Error" : text(name), message === undefined ? "" : text(message)),
+const exceptionConstructor = pageConstructor(
+  "DOMException",
+  0,
+  ([message, name]) =>
+    domException(name === undefined ? "Error" : text(name), message === undefined ? "" : text(message)),
+  domExceptionPrototype,
 );
-define(exceptionConstructor, "prototype", domExceptionPrototype, { writable: false });
 define(domExceptionPrototype, "constructor", exceptionConstructor);
 define(domExceptionPrototype, Symbol.toStringTag, "DOMException", { writable: false });
 define(pageGlobal, "DOMException", exceptionConstructor);

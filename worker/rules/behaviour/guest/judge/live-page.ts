@@ -1,6 +1,6 @@
 /** The page as a session reads it: a flat list of its nodes with their live state. Nothing of it is visible to the page's scripts. */
 import { PAGE_FLAGS, PAGE_SEPARATOR, type PageToken } from "../../record.ts";
-import { insertedRules } from "../css/cascade.ts";
+import { sheetText } from "../css/cascade.ts";
 import {
   type CharacterData,
   COMMENT,
@@ -15,7 +15,6 @@ import {
   type Node,
   rootOf,
   TEXT,
-  textOf,
   version,
 } from "../dom/node.ts";
 import { focused } from "../focus.ts";
@@ -83,13 +82,6 @@ function listOf(parent: Node): Node[] {
 function addShown(element: Element, pending: (Node | null)[]): void {
   const shown = shownInstead(element) ?? listOf(element);
   for (let index = shown.length - 1; index >= 0; index--) pending.push(shown[index] as Node);
-}
-
-/** The text of a style element's sheet with the rules that scripts have inserted. */
-function sheetText(element: Element): string {
-  return hasAttribute(element, "disabled")
-    ? ""
-    : [textOf(element), ...(insertedRules.get(element) ?? [])].join("\n");
 }
 
 /** Attributes of a control without which nothing that it holds is invalid, unless a script says so. */
@@ -211,7 +203,7 @@ function listPage(tokens: PageToken[] | null): boolean {
       pending.push(null);
       if (++depth > MAX_DEPTH) return false;
       if (kind & STYLE) {
-        const sheet = sheetText(node);
+        const sheet = hasAttribute(node, "disabled") ? "" : sheetText(node);
         tokens?.push(1, sheet);
         characters += sheet.length;
       } else if (kind & SLOT || node.shadow) addShown(node, pending);

@@ -6,6 +6,7 @@ import { removeAttribute, setAttribute, setTextContent } from "../dom/mutate.ts"
 import { childElements, descendants, type Element, isTag } from "../dom/node.ts";
 import { outerHtml } from "../dom/serialize.ts";
 import type { TreeBuilder } from "../dom/tree-builder.ts";
+import { fixFocus } from "../focus.ts";
 import { controlValue, isCheckable, isChecked, isSelected } from "../forms/state.ts";
 import { copyValue, showNested } from "../inspect.ts";
 import { closePage, openPage, scriptFile } from "../interfaces/documents.ts";
@@ -95,6 +96,8 @@ export function start(js: string, seed: number): StepRecord {
 
 /** The record of what happened since the last one. The page is left out if its text is unchanged. */
 function makeRecord(more: Partial<StepRecord>): StepRecord {
+  fixFocus();
+  settle();
   const { lines, blocked } = takeLog();
   const record: StepRecord = { lines, blocked, ...more };
   const text = pageText(page.document);

@@ -2,7 +2,7 @@
 import type { SessionRecord, UserAction } from "../../record.ts";
 import type { Element } from "../dom/node.ts";
 import { hasAttribute, isTag, parentElement } from "../dom/node.ts";
-import { focused } from "../focus.ts";
+import { fixFocus, focused } from "../focus.ts";
 import {
   controlValue,
   defaultButton,
@@ -29,6 +29,7 @@ import { evaluateExpression, runScripts } from "./run.ts";
 function endAction(pause: number, more: Partial<SessionRecord> & { isPerformed: boolean }): SessionRecord {
   settle();
   wait(pause);
+  fixFocus();
   settle();
   return { ...takeLog(), played: takePlayed(), ...more };
 }

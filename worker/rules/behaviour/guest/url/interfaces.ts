@@ -1,7 +1,7 @@
 /** The interfaces `URL` and `URLSearchParams`, and members that other interfaces share with them. */
 import { Interface, Internal, pageIterator, text } from "../expose.ts";
 import { applyPage, pageArray, typeError } from "../realm.ts";
-import { originOf, parseUrl, serializeUrl, type UrlRecord } from "./parse.ts";
+import { fragmentOf, originOf, parseUrl, serializeUrl, type UrlRecord } from "./parse.ts";
 
 type Pair = [name: string, value: string];
 
@@ -275,13 +275,9 @@ export function addUrlMembers<T extends Internal>(
       record.query = withPrefix("?", value);
     },
   );
-  part(
-    "hash",
-    ({ hash }) => hash,
-    (record, value) => {
-      record.hash = withPrefix("#", value);
-    },
-  );
+  part("hash", fragmentOf, (record, value) => {
+    record.hash = withPrefix("#", value);
+  });
 }
 
 addUrlMembers(

@@ -119,7 +119,7 @@ export function parseUrl(source: string, base: UrlRecord | null = null): UrlReco
     port: "",
     path: "",
     query: "",
-    hash: hash.length > 1 ? `#${percentEncode(hash.slice(1), FRAGMENT_ENCODE_SET)}` : "",
+    hash: hash && `#${percentEncode(hash.slice(1), FRAGMENT_ENCODE_SET)}`,
     isHierarchical: true,
   };
   if (!scheme && !base) return null;
@@ -162,6 +162,11 @@ export function parseUrl(source: string, base: UrlRecord | null = null): UrlReco
   const path = rest.startsWith("/") ? rest : base.path.slice(0, base.path.lastIndexOf("/") + 1) + rest;
   url.path = resolveDotSegments(percentEncode(path, PATH_ENCODE_SET));
   return url;
+}
+
+/** The fragment as `hash` properties return it: "" for an empty one, too. */
+export function fragmentOf({ hash }: UrlRecord): string {
+  return hash === "#" ? "" : hash;
 }
 
 /** Serializes a URL record. */
