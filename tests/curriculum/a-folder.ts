@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, expect, onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import type { Curriculum, Problem, Task } from "../../worker/curriculum/content.ts";
 import { gateItem } from "../../worker/curriculum/gate.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
@@ -9,11 +9,19 @@ import { loadCurriculum } from "../../worker/curriculum/load.ts";
 /** Texts by path; `undefined` omits a file. */
 export type Files = Record<string, string | undefined>;
 
-/** Creates a curriculum's folder with these files. It is removed after the test that calls it, or after the file's tests. */
+/** Calls a function after the running test; while the tests are collected, after those of the file. */
+function afterwards(clean: () => void): void {
+  try {
+    onTestFinished(clean);
+  } catch {
+    afterAll(clean);
+  }
+}
+
+/** Creates a curriculum's folder with these files. It is removed after the test or file that calls it. */
 export function folderWith(files: Files): string {
   const root = mkdtempSync(join(tmpdir(), "curriculum-"));
-  const isInTest = expect.getState().currentTestName !== undefined;
-  (isInTest ? onTestFinished : afterAll)(() => rmSync(root, { recursive: true }));
+  afterwards(() => rmSync(root, { recursive: true }));
   for (const [path, text] of Object.entries(files)) {
     if (text === undefined) continue;
     mkdirSync(dirname(join(root, path)), { recursive: true });

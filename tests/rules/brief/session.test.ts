@@ -463,14 +463,14 @@ describe("the page", () => {
       "<style></style>",
       `document.querySelector("style").sheet.insertRule("p { color: red }")`,
       "style",
-      { children: ["\np { color: red }"] },
+      { children: ["p { color: red; }"] },
     ],
     [
       "inserted rules",
       "<style>a{}</style>",
       `document.querySelector("style").sheet.insertRule("p { color: red }")`,
       "style",
-      { children: ["a{}\np { color: red }"] },
+      { children: ["p { color: red; }\na {  }"] },
     ],
     [
       "texts side by side as one",

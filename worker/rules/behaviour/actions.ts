@@ -225,7 +225,7 @@ export interface DrawnStep {
 }
 
 /** Elements that are hovered before the steps of a plan, at most: further ones mostly repeat the same mistake. */
-const MAX_HOVERED = 4;
+const MAX_HOVERED = 2;
 
 /**
  * Steps that show a listener for the wrong event or on too much: the mouse over each element that some steps click, and a click beside them

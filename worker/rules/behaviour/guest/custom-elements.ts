@@ -2,8 +2,8 @@
 import { ANY, createElement, onAttribute, onConnected, onDisconnected } from "./dom/mutate.ts";
 import { descendants, type Element, isElement, type Node, Node as NodeClass } from "./dom/node.ts";
 import { define, Interface, Internal, internalOf, option, text } from "./expose.ts";
-import { page } from "./interfaces/nodes.ts";
 import { enter } from "./loop.ts";
+import { page } from "./page.ts";
 import { applyPage, constructPage, domException, pageGlobal, pagePromise, typeError } from "./realm.ts";
 
 /** A custom element definition. */

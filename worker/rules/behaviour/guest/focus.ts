@@ -4,7 +4,7 @@ import { onRemoving } from "./dom/mutate.ts";
 import { contains, type Element, getAttribute, hasAttribute, isTag, type Node } from "./dom/node.ts";
 import { controlOf, controlValue, isFocusable, isTypable } from "./forms/state.ts";
 import { fire } from "./interfaces/events.ts";
-import { page } from "./interfaces/nodes.ts";
+import { page } from "./page.ts";
 
 /** The focused element; null if that is the body. */
 export function focused(): Element | null {

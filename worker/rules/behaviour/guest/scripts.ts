@@ -6,8 +6,8 @@ import { ANY, onAttribute, onCloned, onConnected } from "./dom/mutate.ts";
 import { type Element, getAttribute, hasAttribute, isTag, type Target, textOf } from "./dom/node.ts";
 import { formOf } from "./forms/state.ts";
 import { GLOBAL_HANDLERS, setHandler, WINDOW_HANDLERS } from "./interfaces/events.ts";
-import { page } from "./interfaces/nodes.ts";
 import { enter, reporter } from "./loop.ts";
+import { page } from "./page.ts";
 import { applyPage, host, pageFunction, pageObject } from "./realm.ts";
 
 const JAVASCRIPT_TYPES = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript))$/;

@@ -38,7 +38,7 @@ import { boundOf, parseFloatStrictly, steppedValue, stepSize } from "./forms/val
 import { bodyOf, rootElement } from "./interfaces/documents.ts";
 import { fire } from "./interfaces/events.ts";
 import { closeDialog, dismissLastPopover, dismissPopovers, lastModal } from "./interfaces/html.ts";
-import { page } from "./interfaces/nodes.ts";
+import { page } from "./page.ts";
 
 /** The element under the pointer, and the field that was typed into last. */
 const pointer: { over: Element | null; field: Element | null } = { over: null, field: null };

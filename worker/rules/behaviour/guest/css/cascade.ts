@@ -285,12 +285,10 @@ interface CascadedValue {
   isImportant: boolean;
 }
 
-/** The rules of the style elements' text, valid for that `version` of the tree. */
-const sheetCache: { version: number; rules: StyleRule[]; texts: string } = {
-  version: -1,
-  rules: [],
-  texts: "",
-};
+/** The style elements' texts, valid for that `version` of the tree. */
+const textsCache = { version: -1, texts: "" };
+/** The rules of these texts. */
+const sheetCache: { rules: StyleRule[]; texts: string } = { rules: [], texts: "" };
 /** The text of a style element's sheet after scripts have changed its rules, valid while the element's own text is `source`. */
 export const cssomTexts = new WeakMap<Element, { source: string; text: string }>();
 
@@ -319,15 +317,21 @@ export function forgetWindowSize(): void {
   sheetCache.rules = [];
 }
 
-function rulesOf(document: Document): readonly StyleRule[] {
-  if (sheetCache.version === version.tree) return sheetCache.rules;
-  sheetCache.version = version.tree;
+function sheetTexts(document: Document): string {
+  if (textsCache.version === version.tree) return textsCache.texts;
+  textsCache.version = version.tree;
   let texts = "";
   for (const element of styleElements(document)) {
     const media = getAttribute(element, "media") ?? "";
     if (hasAttribute(element, "disabled") || !matchesMedia(media)) continue;
     texts += `${sheetText(element)}\n`;
   }
+  textsCache.texts = texts;
+  return texts;
+}
+
+function rulesOf(document: Document): readonly StyleRule[] {
+  const texts = sheetTexts(document);
   if (texts !== sheetCache.texts) {
     sheetCache.texts = texts;
     sheetCache.rules = parseStyleSheet(texts);
@@ -690,9 +694,21 @@ export function isUnrendered(element: Element): boolean {
   return !element.isConnected;
 }
 
+/** What a style sheet has that hides something. */
+const HIDING = /\b(?:display\s*:\s*(?:none|inherit|initial|unset|revert|var\()|visibility|all\s*:)/i;
+const hidingCache = { texts: "", isFound: false };
+
+/** Whether rules of the style elements may hide an element. Without any, no cascade has to be computed for it. */
+function mayRulesHide(document: Document): boolean {
+  const texts = sheetTexts(document);
+  if (hidingCache.texts !== texts) Object.assign(hidingCache, { texts, isFound: HIDING.test(texts) });
+  return hidingCache.isFound;
+}
+
 /** Whether the `visibility` of an element is `visible`. It is inherited. */
 export function isVisible(element: Element): boolean {
   for (let one: Element | null = element; one; one = parentElement(one)) {
+    if (!inlineStyle(one) && !mayRulesHide(one.document)) continue;
     const value = specifiedValue(one, "visibility");
     if (value !== null && value !== "inherit" && value !== "unset")
       return !/^(?:hidden|collapse)$/.test(value);
@@ -702,6 +718,8 @@ export function isVisible(element: Element): boolean {
 
 /** Whether the `display` of an element is `none`. That doesn't depend on what else `displayOf` asks for. */
 function hasNoBox(element: Element): boolean {
+  const isPlain = !inlineStyle(element) && !mayRulesHide(element.document);
+  if (isPlain && userAgentValue(element, "display") !== "none") return false;
   const value = specifiedValue(element, "display") ?? userAgentValue(element, "display") ?? "inline";
   return /^(?:inherit|revert|revert-layer)$/.test(value)
     ? computedLonghand(element, "display") === "none"

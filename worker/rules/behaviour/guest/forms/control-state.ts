@@ -1,5 +1,3 @@
-import type { Element } from "../dom/node.ts";
-
 /**
  * A control's own state. Null stands for HTML's dirty flag being unset: the attributes or the text then
  * apply.
@@ -12,8 +10,6 @@ export interface ControlState {
   isIndeterminate: boolean;
   /** The selectedness of an option. */
   isSelected: boolean | null;
-  /** The option that a drop-down shows without a marked one; null as long as that is the first enabled one. */
-  shownOption: Element | null;
   /** Whether a user has changed the value or tried to submit it, so that `:user-invalid` can match. */
   isUserValidated: boolean;
   /** The value of an output that a reset restores; null while that is its text. */

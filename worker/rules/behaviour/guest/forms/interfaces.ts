@@ -17,7 +17,6 @@ import { Interface, Internal, integer, internalOf, Mixin, text, textOrEmpty } fr
 import { collectionInterface, HTMLCollection, staticNodeList } from "../interfaces/collections.ts";
 import { fire } from "../interfaces/events.ts";
 import { defineElement, defineNamedConstructor } from "../interfaces/html.ts";
-import { page } from "../interfaces/nodes.ts";
 import {
   reflectBoolean,
   reflectEnumerated,
@@ -25,6 +24,7 @@ import {
   reflectText,
   reflectUrl,
 } from "../interfaces/reflect.ts";
+import { page } from "../page.ts";
 import { domException, PageDate, pageArray, typeError } from "../realm.ts";
 import { addPairMembers } from "../url/interfaces.ts";
 import { pageUrl, resolveUrl, serializeUrl } from "../url/parse.ts";
@@ -33,6 +33,7 @@ import {
   controlOf,
   controlsOf,
   controlValue,
+  forgetShownOption,
   formOf,
   inputType,
   isChecked,
@@ -573,7 +574,7 @@ option
     else if (value) selectOption(owner, element);
     else {
       controlOf(element).isSelected = false;
-      controlOf(owner).shownOption = null;
+      forgetShownOption(owner);
     }
   });
 defineNamedConstructor("Option", option, ([label, value, isDefault, isOn]) => {

@@ -23,7 +23,6 @@ export function controlOf(element: Element): ControlState {
     isChecked: null,
     isIndeterminate: false,
     isSelected: null,
-    shownOption: null,
     isUserValidated: false,
     defaultValue: null,
     customError: "",
@@ -247,10 +246,18 @@ export function selectedOptions(select: Element): Element[] {
   const isDeselected =
     select.control?.value === NO_OPTION && options.every((option) => option.control?.isSelected === false);
   if (size > 1 || isDeselected) return [];
-  const shown = select.control?.shownOption;
+  const shown = shownOptions.get(select);
   if (shown && selectOf(shown) === select) return [shown];
   const first = options.find((option) => !isDisabled(option));
   return first ? [first] : [];
+}
+
+/** By drop-down the option that it shows without a marked one; none as long as that is the first enabled one. */
+const shownOptions = new WeakMap<Element, Element>();
+
+/** Lets a drop-down show its first enabled option again. */
+export function forgetShownOption(select: Element): void {
+  shownOptions.delete(select);
 }
 
 // What a drop-down shows stays the same when options are inserted before it.
@@ -258,18 +265,18 @@ onInserting((parent) => {
   const select = isTag(parent, "optgroup") ? parentElement(parent) : parent;
   if (!isTag(select, "select") || isMultiple(select) || showsOption(select)) return;
   const [shown] = selectedOptions(select);
-  if (shown && !hasSelectedness(shown)) controlOf(select).shownOption = shown;
+  if (shown && !hasSelectedness(shown)) shownOptions.set(select, shown);
 });
 onConnected("option", (option) => {
   const select = selectOf(option);
   if (!select || select.control?.value === NO_OPTION) return;
   if (hasSelectedness(option) || !(showsOption(select) || isDisabled(option)))
-    controlOf(select).shownOption = option;
+    shownOptions.set(select, option);
 });
 
 /** Whether it is settled which option a drop-down shows without a marked one. */
 function showsOption(select: Element): boolean {
-  const shown = select.control?.shownOption;
+  const shown = shownOptions.get(select);
   return !!shown && selectOf(shown) === select;
 }
 
@@ -287,7 +294,8 @@ export function selectOf(option: Element): Element | null {
 
 /** Selects one option of a select and deselects the others. @param selected null for none */
 export function selectOption(select: Element, selected: Element | null): void {
-  Object.assign(controlOf(select), { value: selected ? null : NO_OPTION, shownOption: null });
+  controlOf(select).value = selected ? null : NO_OPTION;
+  forgetShownOption(select);
   for (const option of optionsOf(select)) controlOf(option).isSelected = option === selected;
 }
 
@@ -295,6 +303,7 @@ export function selectOption(select: Element, selected: Element | null): void {
 export function resetControl(element: Element): void {
   if (isTag(element, "select")) {
     element.control = undefined;
+    forgetShownOption(element);
     for (const option of optionsOf(element)) option.control = undefined;
   } else if (isTag(element, "output")) {
     setTextContent(element, element.control?.defaultValue ?? textOf(element));

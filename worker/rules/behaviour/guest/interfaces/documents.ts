@@ -35,13 +35,14 @@ import { Interface, Internal, internalOf, text } from "../expose.ts";
 import { focused } from "../focus.ts";
 import { createStub } from "../inert.ts";
 import { pageLocation } from "../navigation.ts";
+import { page } from "../page.ts";
 import { domException, pageArray } from "../realm.ts";
 import { currentScript, parsing, runScript } from "../scripts.ts";
 import { serializeUrl } from "../url/parse.ts";
 import { Attr, HTMLCollection, staticNodeList } from "./collections.ts";
 import { elementsByClass, elementsByTag } from "./elements.ts";
 import { createLegacyEvent, defineHandlers, GLOBAL_HANDLERS } from "./events.ts";
-import { nodeInterface, page, parentMembers } from "./nodes.ts";
+import { nodeInterface, parentMembers } from "./nodes.ts";
 import { styleSheetOf } from "./sheets.ts";
 import { createWalker } from "./walker.ts";
 

@@ -39,13 +39,13 @@ import { isDisabled, isFocusable } from "../forms/state.ts";
 import { boxOf } from "../layout.ts";
 import { recordPlayed } from "../log.ts";
 import { queueTask } from "../loop.ts";
+import { page } from "../page.ts";
 import { domException, pageArray, pageGlobal, pagePromise, typeError } from "../realm.ts";
 import { addUrlMembers } from "../url/interfaces.ts";
 import { pageUrl, parseUrl, serializeUrl } from "../url/parse.ts";
 import { HTMLCollection } from "./collections.ts";
 import { assignedNodes, datasetOf, elementInterface, tokenList } from "./elements.ts";
 import { defineHandlers, defineWindowHandlers, fire, GLOBAL_HANDLERS } from "./events.ts";
-import { page } from "./nodes.ts";
 import {
   reflectBoolean,
   reflectEnumerated,

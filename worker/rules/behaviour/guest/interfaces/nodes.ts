@@ -1,4 +1,5 @@
 /** The interface `Node`, its members for parents and children, and text, comments, doctypes and fragments. */
+
 import { selectElements } from "../css/selectors.ts";
 import { upgradeTree } from "../custom-elements.ts";
 import {
@@ -20,7 +21,7 @@ import {
   DOCTYPE,
   DOCUMENT,
   Doctype,
-  Document,
+  type Document,
   ELEMENT,
   type Element,
   FRAGMENT,
@@ -38,13 +39,11 @@ import {
   textOf,
 } from "../dom/node.ts";
 import { Interface, type Internal, internalOf, Mixin, text, textOrEmpty } from "../expose.ts";
+import { page } from "../page.ts";
 import { domException } from "../realm.ts";
 import { pageUrl, serializeUrl } from "../url/parse.ts";
 import { HTMLCollection, NodeList, staticNodeList } from "./collections.ts";
 import { eventTargetInterface } from "./events.ts";
-
-/** The document of the window. */
-export const page: { document: Document } = { document: new Document(true) };
 
 /** The interface `Node`. */
 export const nodeInterface = new Interface<Node>("Node", eventTargetInterface, Node);

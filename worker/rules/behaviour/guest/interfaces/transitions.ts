@@ -8,8 +8,8 @@ import { hasEffect, onListener } from "../dom/dispatch.ts";
 import { ANY, onAttribute } from "../dom/mutate.ts";
 import { type Attribute, contains, Element, textOf, version } from "../dom/node.ts";
 import { onFrame, startTimer } from "../loop.ts";
+import { page } from "../page.ts";
 import { fire } from "./events.ts";
-import { page } from "./nodes.ts";
 
 const EVENT_TYPES = [
   "transitionrun",

@@ -4,9 +4,9 @@ import { matchesMedia, VIEWPORT } from "../css/sheet.ts";
 import { Target } from "../dom/node.ts";
 import { Interface, type Internal, option, text } from "../expose.ts";
 import { queueTask } from "../loop.ts";
+import { page } from "../page.ts";
 import { elementInterface } from "./elements.ts";
 import { defineHandlers, eventTargetInterface, fire } from "./events.ts";
-import { page } from "./nodes.ts";
 import { computedStyleOf } from "./style.ts";
 import { defineWindowAttribute, defineWindowFunction, window } from "./window.ts";
 

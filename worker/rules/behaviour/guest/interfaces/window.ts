@@ -17,12 +17,12 @@ import {
   text,
 } from "../expose.ts";
 import { pageLocation } from "../navigation.ts";
+import { page } from "../page.ts";
 import { domException, domExceptionPrototype, pageGlobal, pageObject } from "../realm.ts";
 import { evaluate, setHandlerWindow } from "../scripts.ts";
 import { originOf, pageUrl } from "../url/parse.ts";
 import { HTMLCollection } from "./collections.ts";
 import { defineHandlers, eventTargetInterface, GLOBAL_HANDLERS, WINDOW_HANDLERS } from "./events.ts";
-import { page } from "./nodes.ts";
 
 class Window extends Target {
   override get interface(): Interface<Internal> {

@@ -28,7 +28,7 @@ import {
 } from "../forms/state.ts";
 import { isValid, willValidate } from "../forms/validity.ts";
 import { isModal, isPopoverOpen } from "../interfaces/html.ts";
-import { page } from "../interfaces/nodes.ts";
+import { page } from "../page.ts";
 import { elementsUnderPointer } from "../user.ts";
 
 /** A page beyond these limits isn't read: far more than a beginner's page has. The depth counts elements. */

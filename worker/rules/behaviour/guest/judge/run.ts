@@ -11,11 +11,11 @@ import { controlValue, isCheckable, isChecked, isSelected } from "../forms/state
 import { copyValue, showNested } from "../inspect.ts";
 import { closePage, openPage, scriptFile } from "../interfaces/documents.ts";
 import { createEvent, fire } from "../interfaces/events.ts";
-import { page } from "../interfaces/nodes.ts";
 import { answers } from "../interfaces/timers.ts";
 import { window } from "../interfaces/window.ts";
 import { describeThrown, takeLog } from "../log.ts";
 import { enter, settle, startClock, wait, waitFor } from "../loop.ts";
+import { page } from "../page.ts";
 import { nextRandomSequence, seedRandom } from "../random.ts";
 import { whenSettled } from "../realm.ts";
 import { evaluate, parsing, runDeferred } from "../scripts.ts";
