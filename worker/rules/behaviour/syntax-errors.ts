@@ -84,11 +84,19 @@ const MEANINGS: readonly (readonly [before: RegExp, token: RegExp, meaning: stri
   [/[\w$]\.[\w$]+\s*$/, /^["'`]/, "A `(` is missing before it."],
 ];
 
+/** So much of a line before an error is looked at: patterns take the square of its length. */
+const MAX_LINE_CHARACTERS = 200;
+
+/** What stands before a place on its line, as far as it is looked at. */
+function lineBefore(source: string, at: number): string {
+  return source.slice(source.lastIndexOf("\n", at - 1) + 1, at).slice(-MAX_LINE_CHARACTERS);
+}
+
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "f(": ")", "[": "]", "{": "}", "${": "}" };
 
 function meaningOfUnexpected(source: string, at: number): string {
   const rest = source.slice(at);
-  const line = source.slice(source.lastIndexOf("\n", at - 1) + 1, at);
+  const line = lineBefore(source, at);
   const [word = ""] = /^\w*/.exec(rest) ?? [];
   if (KEYWORD.test(word))
     return /\b(?:let|const|var)\s+$/.test(line) ? "This word belongs to JavaScript: take another name." : "";
@@ -116,9 +124,7 @@ function meaningOf(source: string, message: string): string {
   if (error?.message === "Unterminated template") return "A backtick is missing at the text's end.";
   if (message === "Unexpected end of input") return "A `{` or `(` isn't closed.";
   if (message.endsWith(" has already been declared"))
-    return /\bfor\s*\([^;)]*,[^;)]*\)/.test(
-      source.slice(0, error?.at) + source.slice(error?.at).split("\n")[0],
-    )
+    return error && /\bfor\s*\([^;)]*,\s*$/.test(lineBefore(source, error.at))
       ? "Between the parts of a `for` stand semicolons."
       : "To change a variable that is there, leave out `let` or `const`.";
   if (error && message.startsWith("Unexpected ")) return meaningOfUnexpected(source, error.at);

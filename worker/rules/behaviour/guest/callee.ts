@@ -64,7 +64,7 @@ function expressionBefore(source: string): { text: string; start: number } {
     return { text: `${object.text || UNNAMED}${dot[1]}${name}`, start: object.start };
   }
   if (!/[)\]]$/.test(trimmed)) return { text: "", start: trimmed.length };
-  const open = openingBracket(trimmed);
+  const open = Math.max(openingBefore(trimmed, trimmed.length - 1), 0);
   const inner = trimmed.slice(open);
   const object = expressionBefore(trimmed.slice(0, open).replace(/\?\.\s*$/, ""));
   if (/^(?:return|if|while|of|in|typeof|await|case)?$/.test(object.text))
@@ -73,17 +73,6 @@ function expressionBefore(source: string): { text: string; start: number } {
   const key = LITERAL.exec(inner.slice(1, -1).trim())?.[0];
   const access = inner.startsWith("(") ? "(...)" : key ? `.${key.slice(1, -1)}` : inner;
   return { text: object.text + access, start: object.start };
-}
-
-/** Where the bracket is that the last character of a text closes. */
-function openingBracket(text: string): number {
-  let depth = 0;
-  for (let at = text.length - 1; at >= 0; at--) {
-    const sign = text[at] ?? "";
-    if (")]}".includes(sign)) depth++;
-    else if ("([{".includes(sign) && --depth === 0) return at;
-  }
-  return 0;
 }
 
 /** Objects whose methods a script calls on variables of its own. */

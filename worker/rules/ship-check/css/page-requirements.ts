@@ -3,14 +3,14 @@ import type { Element } from "../html/page.ts";
 import { AppliedStyles } from "./applied-styles.ts";
 import type { CascadedValue, Styles } from "./cascade.ts";
 import { PageElements } from "./selector-match.ts";
-import type { Rule } from "./sheet.ts";
+import type { Declaration } from "./sheet.ts";
 
 /** What a task requires of the styles. Computed once for a task. */
 export type PageRequirements = {
   reference: Styles;
   /** The keys of the rules that the start or the reference has. */
   ruleKeys: ReadonlySet<string>;
-  /** The properties that the task changes, and those that the change depends on, by selector key. */
+  /** The properties that the task changes, those that the change depends on, and those that win by it, by selector key. */
   wanted: ReadonlyMap<string, ReadonlySet<string>>;
   /** The quoted names in the task's script: classes that it sets, and selectors or ids of elements that it uses. */
   scriptNames: ReadonlySet<string>;
@@ -31,7 +31,8 @@ export function readPageRequirements(
   script: string,
 ): PageRequirements {
   const wanted = new Map<string, Set<string>>();
-  for (const selectorKey of reference.sheet.bySelector.keys()) {
+  const winners = winnersByChange(start, reference, root);
+  for (const [selectorKey, { rules }] of reference.sheet.bySelector) {
     const values = reference.valuesAt(selectorKey);
     const changed = [...values]
       .filter(([property, cascaded]) => !isUnchanged(start, selectorKey, property, cascaded))
@@ -41,10 +42,11 @@ export function readPageRequirements(
         ([dependent, needed]) => needed.test(property) && changed.some((name) => dependent.test(name)),
       ),
     );
-    wanted.set(selectorKey, new Set([...changed, ...dependencies]));
+    const won = rules.flatMap(({ declarations }) =>
+      declarations.flatMap((one) => [...(winners.get(one) ?? [])]),
+    );
+    wanted.set(selectorKey, new Set([...changed, ...dependencies, ...won]));
   }
-  for (const [selectorKey, property] of winnersByChange(start, reference, root))
-    wanted.get(selectorKey)?.add(property);
   const scriptNames = quotedNames(script);
   if (script.includes("document.body")) scriptNames.add("body");
   return {
@@ -57,26 +59,25 @@ export function readPageRequirements(
 }
 
 /**
- * The declarations that win at an element of the page only by the task's change, as where it removes what overrides them: the selector keys
- * of their rules, and the properties.
+ * The declarations that win at an element of the page only by the task's change, as where it removes what overrides them, each with the
+ * properties for which it wins.
  */
-function winnersByChange(start: Styles, reference: Styles, root: Element): [string, string][] {
+function winnersByChange(start: Styles, reference: Styles, root: Element): Map<Declaration, Set<string>> {
+  const winners = new Map<Declaration, Set<string>>();
   const page = new PageElements(root);
   const [before, after] = [start, reference].map(({ sheet }) =>
     new AppliedStyles(sheet, page, null).in({ context: "", state: "", pseudo: "" }),
   );
-  if (!before || !after) return [];
-  const keys = new Map<Rule, string[]>();
-  for (const [selectorKey, { rules }] of reference.sheet.bySelector)
-    for (const rule of rules) keys.set(rule, [...(keys.get(rule) ?? []), selectorKey]);
-  return page.all.flatMap((one) => {
+  if (!before || !after) return winners;
+  for (const one of page.all) {
     const values = before.valuesOf(one);
-    return [...after.valuesOf(one)].flatMap(([property, { value, declaration }]) => {
-      if (values.get(property)?.value === value) return [];
-      const rule = after.rulesOf(one).find(({ declarations }) => declarations.includes(declaration));
-      return (rule ? (keys.get(rule) ?? []) : []).map((key): [string, string] => [key, property]);
-    });
-  });
+    for (const [property, { value, declaration }] of after.valuesOf(one)) {
+      if (values.get(property)?.value === value) continue;
+      const properties = winners.get(declaration) ?? new Set();
+      winners.set(declaration, properties.add(property));
+    }
+  }
+  return winners;
 }
 
 /** Properties that have no effect unless another property has its value too: the dependent ones, and the one that they need. */

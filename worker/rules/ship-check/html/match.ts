@@ -181,10 +181,9 @@ export class PageMatcher {
   /** An element in which the wanted texts count without the emphasis that the learner put into them. */
   #withPlainTexts(element: Element, wanted: Element): Element {
     if (!this.#leniency || element.children.every((child) => typeof child === "string")) return element;
-    const before = this.#leniency.preserved.get(wanted);
     const texts = wanted.children
       .filter((child) => typeof child === "string")
-      .filter((text) => !element.children.includes(text) && !isPreservedText(text, before, wanted));
+      .filter((text) => !element.children.includes(text) && !this.#isPreservedText(text, wanted));
     if (texts.length === 0) return element;
     this.#stepsLeft -= element.children.length;
     return withPlainTexts(element, texts, (one) => this.#isShown(one));
@@ -241,9 +240,19 @@ export class PageMatcher {
     if (typeof wantedChild !== "string")
       return typeof found !== "string" && this.contains(found, wantedChild);
     if (typeof found !== "string") return false;
-    return (
-      found === wantedChild || isPreservedText(wantedChild, this.#leniency?.preserved.get(wanted), wanted)
-    );
+    return found === wantedChild || this.#isPreservedText(wantedChild, wanted);
+  }
+
+  readonly #preservedTexts = new Map<Element, Map<string, boolean>>();
+
+  /** Whether a text of a wanted element is one that the task preserves. It is asked for each child that may be this text. */
+  #isPreservedText(text: string, wanted: Element): boolean {
+    const known = this.#preservedTexts.get(wanted) ?? new Map<string, boolean>();
+    this.#preservedTexts.set(wanted, known);
+    const isPreserved =
+      known.get(text) ?? isPreservedText(text, this.#leniency?.preserved.get(wanted), wanted);
+    known.set(text, isPreserved);
+    return isPreserved;
   }
 
   /** The element with the content of accepted wrappers in place of the wrappers, for tips. */

@@ -317,6 +317,7 @@ export function forgetWindowSize(): void {
   sheetCache.rules = [];
 }
 
+/** The texts of the style elements that apply, one after the other. */
 function sheetTexts(document: Document): string {
   if (textsCache.version === version.tree) return textsCache.texts;
   textsCache.version = version.tree;
